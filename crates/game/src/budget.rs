@@ -1,0 +1,127 @@
+//! How much a player may think.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+use std::time::{Duration, Instant};
+use thiserror::Error;
+
+/// How much thinking one move may cost. All but `Time` give the same move on every machine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Budget {
+    /// At most this many positions are looked at.
+    Nodes(u64),
+    /// At most this many moves ahead.
+    Depth(u32),
+    /// At most this long.
+    Time(Duration),
+    /// Until the answer is certain.
+    #[default]
+    Unlimited,
+}
+
+/// A text that is not a budget.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("`{0}` is not a budget: expected nodes=N, depth=D, time=T (as 500ms or 2s) or unlimited")]
+pub struct BudgetError(pub String);
+
+impl FromStr for Budget {
+    type Err = BudgetError;
+
+    fn from_str(text: &str) -> Result<Self, BudgetError> {
+        let wrong = || BudgetError(text.to_owned());
+        if text == "unlimited" {
+            return Ok(Self::Unlimited);
+        }
+        let (kind, amount) = text.split_once('=').ok_or_else(wrong)?;
+        match kind {
+            "nodes" => amount.parse().map(Self::Nodes).map_err(|_| wrong()),
+            "depth" => amount.parse().map(Self::Depth).map_err(|_| wrong()),
+            "time" => read_duration(amount).map(Self::Time).ok_or_else(wrong),
+            _ => Err(wrong()),
+        }
+    }
+}
+
+impl fmt::Display for Budget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Nodes(nodes) => write!(f, "nodes={nodes}"),
+            Self::Depth(depth) => write!(f, "depth={depth}"),
+            Self::Time(time) => write!(f, "time={}ms", time.as_millis()),
+            Self::Unlimited => f.write_str("unlimited"),
+        }
+    }
+}
+
+/// The length of time that `text` says as people write it (`500ms`, `2s`, `1.5m`), if it says one.
+pub fn read_duration(text: &str) -> Option<Duration> {
+    let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.')?;
+    let (amount, unit) = text.split_at(digits);
+    let scale = match unit {
+        "ms" => 0.001,
+        "s" => 1.0,
+        "m" => 60.0,
+        _ => return None,
+    };
+    let amount: f64 = amount.parse().ok()?;
+    Duration::try_from_secs_f64(amount * scale).ok()
+}
+
+/// A budget that has begun to run: the one place below the front ends that reads the time.
+#[derive(Clone, Copy, Debug)]
+pub struct Clock {
+    nodes: u64,
+    deadline: Option<Instant>,
+}
+
+impl Clock {
+    /// The clock looks at the time once in this many nodes, because looking costs more than a node.
+    const EVERY: u64 = 1 << 10;
+
+    /// Starts `budget` now.
+    pub fn start(budget: Budget) -> Self {
+        match budget {
+            Budget::Nodes(nodes) => Self { nodes, deadline: None },
+            Budget::Time(time) => Self { nodes: u64::MAX, deadline: Instant::now().checked_add(time) },
+            Budget::Depth(_) | Budget::Unlimited => Self { nodes: u64::MAX, deadline: None },
+        }
+    }
+
+    /// Whether the budget is used up after `nodes` nodes.
+    #[inline]
+    pub fn is_over(&self, nodes: u64) -> bool {
+        nodes >= self.nodes || (nodes.is_multiple_of(Self::EVERY) && self.is_late())
+    }
+
+    /// Whether the time is over, whatever the nodes.
+    pub fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn budgets_are_read_as_they_are_written() {
+        for text in ["nodes=5000", "depth=9", "time=500ms", "unlimited"] {
+            assert_eq!(text.parse::<Budget>().unwrap().to_string(), text);
+        }
+        assert_eq!("time=1.5s".parse(), Ok(Budget::Time(Duration::from_millis(1500))));
+        for text in ["", "nodes", "nodes=x", "time=5", "time=-1s", "time=1h", "depth=", "time=.s"] {
+            assert_eq!(text.parse::<Budget>(), Err(BudgetError(text.into())), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_node_budget_ends_at_its_last_node() {
+        let clock = Clock::start(Budget::Nodes(3));
+        assert!(!clock.is_over(2));
+        assert!(clock.is_over(3));
+        assert!(!Clock::start(Budget::Unlimited).is_over(u64::MAX - 1));
+        assert!(Clock::start(Budget::Time(Duration::ZERO)).is_over(0));
+    }
+}

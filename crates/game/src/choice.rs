@@ -1,0 +1,64 @@
+//! What a player answers.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// What a position is worth to the seat to move, in points of margin.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Value {
+    /// Certain: with best play of both sides the game ends with this margin.
+    Exact {
+        /// Own points less the other's at the end.
+        margin: i32,
+        /// Moves until the end when the winner hurries and the loser delays; `None` where it was not
+        /// worked out.
+        plies: Option<u32>,
+    },
+    /// A judgement.
+    Estimate(f64),
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Exact { margin, plies: None } => write!(f, "{margin:+}"),
+            Self::Exact { margin, plies: Some(plies) } => write!(f, "{margin:+} in {plies}"),
+            Self::Estimate(points) => write!(f, "about {points:+.2}"),
+        }
+    }
+}
+
+/// A chosen move, and what led to it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Choice<M> {
+    /// The move.
+    pub mv: M,
+    /// What it is worth to the one who makes it.
+    pub value: Option<Value>,
+    /// The line that is expected to follow, the move itself first.
+    pub line: Vec<M>,
+    /// The moves that were compared, best first, as far as the player knows them.
+    pub ranked: Vec<(M, Value)>,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// Moves looked ahead.
+    pub depth: u32,
+    /// Reasons in words, for people.
+    pub notes: Vec<String>,
+}
+
+impl<M: Clone> Choice<M> {
+    /// A move with nothing said about it.
+    pub fn plain(mv: M) -> Self {
+        Self {
+            line: vec![mv.clone()],
+            mv,
+            value: None,
+            ranked: Vec::new(),
+            nodes: 0,
+            depth: 0,
+            notes: Vec::new(),
+        }
+    }
+}

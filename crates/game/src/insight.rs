@@ -1,0 +1,46 @@
+//! What a game knows about itself that a search can use.
+
+use crate::OpenGame;
+
+/// One of a game's symmetries, by number; 0 is the identity.
+pub type Frame = u8;
+
+/// What an open game offers to those who search it, beyond its rules.
+///
+/// Only [`key`](Insight::key) is asked for. The rest has answers that are right for every game, and a
+/// game that knows better makes its search faster, never its result different.
+pub trait Insight: OpenGame {
+    /// A number for a position: equal positions have equal numbers, and different ones in all
+    /// likelihood different numbers. Whose turn it is counts.
+    fn key(&self, state: &Self::State) -> u64;
+
+    /// The key of the position's normal form under the game's symmetries, and the symmetry that
+    /// leads there.
+    fn canonical(&self, state: &Self::State) -> (u64, Frame) {
+        (self.key(state), 0)
+    }
+
+    /// The image of a move under a symmetry.
+    fn framed(&self, mv: &Self::Move, _frame: Frame) -> Self::Move {
+        mv.clone()
+    }
+
+    /// The move whose image under a symmetry is `mv`.
+    fn unframed(&self, mv: &Self::Move, _frame: Frame) -> Self::Move {
+        mv.clone()
+    }
+
+    /// Appends the moves worth looking at, the most promising first. A legal move may be left out
+    /// only if neither the value of the position nor the number of moves to the end needs it.
+    fn candidates(&self, state: &Self::State, out: &mut Vec<Self::Move>) {
+        self.moves(state, out);
+    }
+
+    /// The least and the greatest margin that the seat to move can end with.
+    fn bounds(&self, _state: &Self::State) -> (i32, i32) {
+        (-Self::MOST, Self::MOST)
+    }
+
+    /// No game ends with a greater margin than this.
+    const MOST: i32;
+}

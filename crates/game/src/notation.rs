@@ -1,0 +1,45 @@
+//! Moves and positions as text.
+
+use crate::Game;
+use thiserror::Error;
+
+/// Why a text is not a move or a position.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("`{found}` is not {expected}")]
+pub struct NotationError {
+    /// What was read.
+    pub found: String,
+    /// What was expected instead, so that it follows "is not".
+    pub expected: String,
+}
+
+impl NotationError {
+    /// `found` is not `expected`.
+    pub fn new(found: impl Into<String>, expected: impl Into<String>) -> Self {
+        Self { found: found.into(), expected: expected.into() }
+    }
+}
+
+/// The canonical text of a game's moves and positions: what records, bots and people use.
+///
+/// Reading what was written gives the same again. Reading is about form alone: whether a move is
+/// legal is for [`Game::check`] to say.
+pub trait Notation: Game {
+    /// The text of a move.
+    fn write_move(&self, mv: &Self::Move) -> String;
+
+    /// A move from its text.
+    fn read_move(&self, text: &str) -> Result<Self::Move, NotationError>;
+
+    /// The text of a position as an eye sees it.
+    fn write_position(&self, view: &Self::View) -> String;
+
+    /// A position from its text.
+    fn read_position(&self, text: &str) -> Result<Self::View, NotationError>;
+}
+
+/// A picture of a position in plain text, for terminals and logs.
+pub trait Show: Game {
+    /// What `view` looks like, without a final newline; `last` is marked where it was the last move.
+    fn picture(&self, view: &Self::View, last: Option<&Self::Move>) -> String;
+}

@@ -1,0 +1,14 @@
+//! Tic-tac-toe on any board, and the automaton that plays it and is proved never to lose.
+//!
+//! - [`TicTacToe`] is the rules on an m,n,k board of a [`Size`], misère or not; [`Position`] and
+//!   [`Cell`] are its states and moves.
+
+mod geometry;
+mod insight;
+mod position;
+mod rules;
+mod size;
+
+pub use position::{Position, mark};
+pub use rules::{Cell, TicTacToe};
+pub use size::{Size, SizeError};

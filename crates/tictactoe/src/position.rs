@@ -1,0 +1,237 @@
+//! What stands on the board.
+
+use crate::{Cell, TicTacToe};
+use papan_game::{Notation, NotationError, Seat, Show};
+
+/// How a game stands, kept in the position so that asking is free.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Status {
+    Going,
+    FirstWon,
+    SecondWon,
+    Tied,
+}
+
+impl Status {
+    #[inline]
+    pub(crate) fn won_by(seat: Seat) -> Self {
+        match seat {
+            Seat::First => Self::FirstWon,
+            Seat::Second => Self::SecondWon,
+        }
+    }
+}
+
+/// The marks on the board and whose turn it is.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Position {
+    pub(crate) marks: [u64; 2],
+    pub(crate) mover: Seat,
+    pub(crate) status: Status,
+}
+
+impl Position {
+    /// The empty board, the first seat to move.
+    pub const EMPTY: Self = Self { marks: [0, 0], mover: Seat::First, status: Status::Going };
+
+    /// The set of cells that `seat` has marked; bit 0 is the first cell.
+    pub fn marks(&self, seat: Seat) -> u64 {
+        self.marks[seat.index()]
+    }
+
+    /// The set of marked cells.
+    #[inline]
+    pub fn taken(&self) -> u64 {
+        self.marks[0] | self.marks[1]
+    }
+
+    /// The seat that is to move, or would be if the game were not over.
+    pub fn mover(&self) -> Seat {
+        self.mover
+    }
+
+    /// Who has marked a cell.
+    pub fn at(&self, cell: Cell) -> Option<Seat> {
+        Seat::BOTH.into_iter().find(|&seat| self.marks(seat) & cell.bit() != 0)
+    }
+}
+
+/// The mark of a seat in lower case, as boards are written.
+pub fn mark(seat: Seat) -> char {
+    match seat {
+        Seat::First => 'x',
+        Seat::Second => 'o',
+    }
+}
+
+/// The seat whose mark this is, in either case.
+fn seat_of(mark: char) -> Option<Seat> {
+    match mark {
+        'x' | 'X' => Some(Seat::First),
+        'o' | 'O' => Some(Seat::Second),
+        _ => None,
+    }
+}
+
+impl TicTacToe {
+    /// A position from its marks and the seat to move, if play can lead there, whoever began.
+    pub fn position(&self, marks: [u64; 2], mover: Seat) -> Result<Position, String> {
+        if marks[0] & marks[1] != 0 || (marks[0] | marks[1]) & !self.full() != 0 {
+            return Err("a cell is marked twice or lies off the board".to_owned());
+        }
+        let (own, other) = (marks[mover.index()], marks[mover.other().index()]);
+        if !matches!(other.count_ones().wrapping_sub(own.count_ones()), 0 | 1) {
+            let (x, o) = (marks[0].count_ones(), marks[1].count_ones());
+            return Err(format!("{x} x and {o} o do not leave {} to move", mark(mover)));
+        }
+        if self.geometry.has_line(own) {
+            return Err(format!("{} has a line already and cannot be to move", mark(mover)));
+        }
+        let last = mover.other();
+        Ok(Position { marks, mover, status: self.status(last, other, own | other) })
+    }
+
+    /// The cells of a board written in reading order, `/` and spaces between rows allowed.
+    fn read_board(&self, text: &str) -> Result<[u64; 2], NotationError> {
+        let cells = usize::from(self.size().cells());
+        let expected =
+            || NotationError::new(text, format!("a board: expected {cells} of the characters x, o and -"));
+        let mut marks = [0, 0];
+        let mut at = 0;
+        for character in text.chars().filter(|&c| c != '/') {
+            if at >= cells {
+                return Err(expected());
+            }
+            match (seat_of(character), character) {
+                (Some(seat), _) => marks[seat.index()] |= 1 << at,
+                (None, '-' | '.' | '_') => {}
+                _ => return Err(expected()),
+            }
+            at += 1;
+        }
+        if at == cells { Ok(marks) } else { Err(expected()) }
+    }
+}
+
+impl Notation for TicTacToe {
+    fn write_move(&self, cell: &Cell) -> String {
+        cell.to_string()
+    }
+
+    fn read_move(&self, text: &str) -> Result<Cell, NotationError> {
+        let expected = || {
+            NotationError::new(text, format!("a cell: expected a number from 1 to {}", self.size().cells()))
+        };
+        let number: u8 = text.parse().map_err(|_| expected())?;
+        if number == 0 || !text.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(expected());
+        }
+        Ok(Cell::new(number - 1))
+    }
+
+    fn write_position(&self, position: &Position) -> String {
+        let cell = |index| position.at(Cell::new(index)).map_or('-', mark);
+        let board: String = (0..self.size().cells()).map(cell).collect();
+        format!("{board} {}", mark(position.mover))
+    }
+
+    fn read_position(&self, text: &str) -> Result<Position, NotationError> {
+        let form = format!(
+            "a position: expected {} characters x, o, - in reading order, a space, and x or o to move",
+            self.size().cells()
+        );
+        let mut words = text.split_whitespace();
+        let (Some(board), Some(side), None) = (words.next(), words.next(), words.next()) else {
+            return Err(NotationError::new(text, form));
+        };
+        let (Some(mover), 1) = (side.chars().next().and_then(seat_of), side.len()) else {
+            return Err(NotationError::new(text, form));
+        };
+        let marks = self.read_board(board)?;
+        self.position(marks, mover)
+            .map_err(|reason| NotationError::new(text, format!("a position that play can reach: {reason}")))
+    }
+}
+
+impl Show for TicTacToe {
+    fn picture(&self, position: &Position, last: Option<&Cell>) -> String {
+        let (width, height) = (self.size().width(), self.size().height());
+        let wide = if self.size().cells() > 9 { 4 } else { 3 };
+        let cell = |index: u8| {
+            let cell = Cell::new(index);
+            let text = match position.at(cell) {
+                Some(seat) if last == Some(&cell) => format!("[{}]", mark(seat)),
+                Some(seat) => format!(" {} ", mark(seat)),
+                None => format!("{cell} "),
+            };
+            format!("{text:>wide$}")
+        };
+        let row = |y: u8| (0..width).map(|x| cell(y * width + x)).collect::<Vec<_>>().join("|");
+        let rule = vec!["-".repeat(wide); usize::from(width)].join("+");
+        (0..height).map(row).collect::<Vec<_>>().join(&format!("\n{rule}\n"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use papan_game::{Game, Outcome, Turn};
+
+    fn read(text: &str) -> Result<Position, NotationError> {
+        TicTacToe::default().read_position(text)
+    }
+
+    #[test]
+    fn positions_are_read_as_written() {
+        let game = TicTacToe::default();
+        for text in ["--------- x", "x---o---- x", "xxxoo---- o", "xoxxoxoxo o", "----o---- x", "x---o---- o"]
+        {
+            assert_eq!(game.write_position(&read(text).unwrap()), text);
+        }
+        assert_eq!(read("X--/-O-/... x"), read("x---o---- x"));
+        assert_eq!(game.turn(&read("xxxoo---- o").unwrap()), Turn::Over(Outcome::win(Seat::First)));
+    }
+
+    #[test]
+    fn impossible_positions_are_refused_with_the_reason() {
+        let refused = |text: &str| read(text).unwrap_err().to_string();
+        let cases = [
+            ("x-------- x", "1 x and 0 o do not leave x to move"),
+            ("xx------- o", "2 x and 0 o do not leave o to move"),
+            ("xxxooo--- x", "x has a line already and cannot be to move"),
+            ("xxxoo---- x", "3 x and 2 o do not leave x to move"),
+        ];
+        for (text, reason) in cases {
+            assert!(refused(text).ends_with(reason), "{}", refused(text));
+        }
+        for text in [
+            "",
+            "x",
+            "--------- z",
+            "---------- x",
+            "-------- x",
+            "---z----- x",
+            "--------- x x",
+            "--------- ö",
+        ] {
+            assert!(refused(text).contains("expected 9"), "{text}: {}", refused(text));
+        }
+    }
+
+    #[test]
+    fn moves_are_cell_numbers() {
+        let game = TicTacToe::default();
+        assert_eq!(game.read_move("5"), Ok(Cell::new(4)));
+        for text in ["0", "", "a", "-1", "+5", "256", "5 "] {
+            assert!(game.read_move(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_picture_marks_the_last_move() {
+        let game = TicTacToe::default();
+        let picture = game.picture(&read("x---o---- x").unwrap(), Some(&Cell::new(4)));
+        let expected = " x | 2 | 3 \n---+---+---\n 4 |[o]| 6 \n---+---+---\n 7 | 8 | 9 ";
+        assert_eq!(picture, expected);
+    }
+}
