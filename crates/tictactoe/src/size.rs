@@ -89,8 +89,8 @@ impl Size {
         if end_x >= width || !(0..height).contains(&end_y) {
             return None;
         }
-        let bit = |at| 1 << ((y + at * dy) * width + x + at * dx);
-        Some((0..=reach).map(bit).fold(0, |line, bit: u64| line | bit))
+        let bit = |at: i16| 1_u64 << ((y + at * dy) * width + x + at * dx);
+        Some((0..=reach).map(bit).fold(0, |line, bit| line | bit))
     }
 }
 
