@@ -1,0 +1,434 @@
+//! Alpha-beta: the value of minimax with most of the tree left out.
+
+use crate::minimax::first_move;
+use crate::score::{INFINITE, POINT, back, finished, value, window_after};
+use crate::table::{Bound, Depth, Entry, Table};
+use crate::trace::Trace;
+use papan_game::{Agent, Budget, Choice, Clock, Forfeit, Insight, Seat, Stop, Think, Turn, Value};
+
+/// What a search may use. To the end of the game all settings give the same value, with more or fewer
+/// positions looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// Positions that are remembered at the most; 0 searches without a table.
+    pub table: usize,
+    /// Whether the game's own knowledge is used: its order of moves, and bounds on what can be reached.
+    pub insight: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { table: 1 << 20, insight: true }
+    }
+}
+
+impl Settings {
+    /// Alpha-beta as the textbooks have it: no table, moves in the order of the rules.
+    pub const PLAIN: Self = Self { table: 0, insight: false };
+    /// The same with a table of positions, turned and mirrored ones taken together.
+    pub const TABLE: Self = Self { table: 1 << 24, insight: false };
+}
+
+/// A position's score, and how far it can be trusted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Found {
+    score: i32,
+    /// Nothing below was judged that matters to the score.
+    is_sure: bool,
+}
+
+/// What is known about a position after a search.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Verdict<M> {
+    /// The score for the seat to move.
+    pub score: i32,
+    /// Whether the score is certain.
+    pub is_sure: bool,
+    /// The best move.
+    pub best: M,
+    /// Moves looked ahead.
+    pub depth: u32,
+    /// Positions looked at.
+    pub nodes: u64,
+}
+
+/// A search with its memory: the table outlives a search, so that a game, or the analysis of its
+/// moves, gets faster as it goes.
+#[derive(Clone, Debug)]
+pub struct Solver<M, E> {
+    judge: E,
+    settings: Settings,
+    table: Table<M>,
+    moves: Vec<M>,
+}
+
+impl<M: Clone + PartialEq, E> Solver<M, E> {
+    /// A search with this judgement of unfinished positions.
+    pub fn new(judge: E, settings: Settings) -> Self {
+        Self { judge, settings, table: Table::new(settings.table), moves: Vec::new() }
+    }
+
+    /// Forgets what it remembers.
+    pub fn clear(&mut self) {
+        self.table.clear();
+    }
+
+    /// Searches deeper and deeper until the value is certain or the budget is used up. `None` if the
+    /// game is over, or the budget does not even allow one move ahead.
+    pub fn deepen<G, T>(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        budget: Budget,
+        stop: &Stop,
+        trace: &mut T,
+    ) -> Option<Verdict<M>>
+    where
+        G: Insight + papan_game::Game<Move = M>,
+        E: Fn(&G, &G::State) -> i32,
+        T: Trace,
+    {
+        let most = if let Budget::Depth(depth) = budget { depth.max(1) } else { u32::MAX };
+        let mut search = Search::new(self, game, Clock::start(budget), stop, trace);
+        let mut done: Option<Verdict<M>> = None;
+        for depth in 1..=most {
+            let Some(verdict) = search.root(state, depth, done.as_ref().map(|verdict| &verdict.best)) else {
+                break;
+            };
+            let is_last = search.is_cut || verdict.is_sure;
+            done = Some(verdict);
+            if is_last {
+                break;
+            }
+        }
+        let nodes = search.nodes;
+        done.map(|verdict| Verdict { nodes, ..verdict })
+    }
+
+    /// Searches to `depth` at once. `None` if the game is over, or that takes more than `most` positions.
+    pub fn search<G, T>(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        depth: u32,
+        most: u64,
+        trace: &mut T,
+    ) -> Option<Verdict<M>>
+    where
+        G: Insight + papan_game::Game<Move = M>,
+        E: Fn(&G, &G::State) -> i32,
+        T: Trace,
+    {
+        let clock = Clock::start(Budget::Nodes(most));
+        let stop = Stop::default();
+        let mut search = Search::new(self, game, clock, &stop, trace);
+        let verdict = search.root(state, depth, None);
+        if search.is_cut { None } else { verdict }
+    }
+
+    /// The line that best play follows from `state`, as far as it is certain: to the end where the
+    /// value is.
+    pub fn line<G>(&mut self, game: &G, state: &G::State) -> Vec<M>
+    where
+        G: Insight + papan_game::Game<Move = M>,
+        E: Fn(&G, &G::State) -> i32,
+    {
+        let mut state = state.clone();
+        let mut line = Vec::new();
+        while let Some(mv) = self.remembered(game, &state) {
+            game.advance(&mut state, &mv);
+            line.push(mv);
+        }
+        line
+    }
+
+    /// The best move of a position whose exact score the table holds for certain, or that a short
+    /// search finds with its help.
+    fn remembered<G>(&mut self, game: &G, state: &G::State) -> Option<M>
+    where
+        G: Insight + papan_game::Game<Move = M>,
+        E: Fn(&G, &G::State) -> i32,
+    {
+        const SHORT: u64 = 100_000;
+        let verdict = self.deepen(game, state, Budget::Nodes(SHORT), &Stop::default(), &mut crate::Silent)?;
+        verdict.is_sure.then_some(verdict.best)
+    }
+}
+
+/// One run of a solver.
+struct Search<'a, G: Insight, E, T> {
+    game: &'a G,
+    solver: &'a mut Solver<G::Move, E>,
+    clock: Clock,
+    stop: &'a Stop,
+    trace: &'a mut T,
+    nodes: u64,
+    /// The budget ran out: what is returned from now on means nothing.
+    is_cut: bool,
+}
+
+impl<'a, G: Insight, E: Fn(&G, &G::State) -> i32, T: Trace> Search<'a, G, E, T> {
+    fn new(
+        solver: &'a mut Solver<G::Move, E>,
+        game: &'a G,
+        clock: Clock,
+        stop: &'a Stop,
+        trace: &'a mut T,
+    ) -> Self {
+        Self { game, solver, clock, stop, trace, nodes: 0, is_cut: false }
+    }
+
+    /// Searches the root to `depth`, the best move so far first. If the budget runs out on the way,
+    /// the best of the moves already searched is the answer; `None` if there is none.
+    fn root(&mut self, state: &G::State, depth: u32, first: Option<&G::Move>) -> Option<Verdict<G::Move>> {
+        let nodes = self.nodes;
+        if !self.enter(0) {
+            return None;
+        }
+        let seat = self.game.turn(state).seat()?;
+        let from = self.order(state, first);
+        let mut best: Option<(Found, G::Move)> = None;
+        let mut all_sure = true;
+        for at in from..self.solver.moves.len() {
+            let mv = self.solver.moves[at].clone();
+            let alpha = best.as_ref().map_or(-INFINITE, |(found, _)| found.score);
+            let found = self.after(state, seat, &mv, depth, 0, (alpha, INFINITE));
+            if self.is_cut {
+                break;
+            }
+            all_sure &= found.is_sure;
+            if best.is_none() || found.score > alpha {
+                best = Some((found, mv));
+            }
+        }
+        self.solver.moves.truncate(from);
+        let (found, mv) = best?;
+        let is_sure = !self.is_cut && (all_sure || Self::is_unbeatable(found, depth));
+        Some(Verdict { score: found.score, is_sure, best: mv, depth, nodes: self.nodes - nodes })
+    }
+
+    /// Counts a position, if the budget allows one more.
+    #[inline]
+    fn enter(&mut self, ply: u32) -> bool {
+        self.is_cut |= self.clock.is_over(self.nodes) || self.stop.is_raised();
+        if !self.is_cut {
+            self.nodes += 1;
+            self.trace.enter(ply);
+        }
+        !self.is_cut
+    }
+
+    /// The score for the mover of the position after `mv`.
+    #[inline]
+    fn after(
+        &mut self,
+        state: &G::State,
+        seat: Seat,
+        mv: &G::Move,
+        depth: u32,
+        ply: u32,
+        window: (i32, i32),
+    ) -> Found {
+        let mut next = state.clone();
+        self.game.advance(&mut next, mv);
+        let (alpha, beta) = window_after(window.0, window.1);
+        let found = self.node(&next, seat.other(), depth - 1, ply + 1, (alpha, beta));
+        Found { score: back(found.score), is_sure: found.is_sure }
+    }
+
+    /// The score of a position for `seat`, which is to move or would be if the game went on. Outside
+    /// the window it is a bound only.
+    fn node(&mut self, state: &G::State, seat: Seat, depth: u32, ply: u32, window: (i32, i32)) -> Found {
+        if !self.enter(ply) {
+            return Found { score: 0, is_sure: false };
+        }
+        if let Turn::Over(outcome) = self.game.turn(state) {
+            return Found { score: finished(outcome.margin(seat)), is_sure: true };
+        }
+        let window = match self.narrow(state, window) {
+            Ok(window) => window,
+            Err(score) => return Found { score, is_sure: true },
+        };
+        if depth == 0 {
+            return Found { score: (self.solver.judge)(self.game, state), is_sure: false };
+        }
+        if self.solver.settings.table == 0 {
+            return self.best(state, seat, depth, ply, window, None).0;
+        }
+        self.through_table(state, seat, depth, ply, window)
+    }
+
+    /// What the game knows of the result narrows the window, or answers already.
+    #[inline]
+    fn narrow(&self, state: &G::State, (alpha, beta): (i32, i32)) -> Result<(i32, i32), i32> {
+        if !self.solver.settings.insight {
+            return Ok((alpha, beta));
+        }
+        let (worst, best) = self.game.bounds(state);
+        // A win takes at least one more move, a loss at least two.
+        let highest = best * POINT - best.signum();
+        let lowest = worst * POINT - 2 * worst.signum();
+        if highest <= alpha || highest == lowest {
+            return Err(highest);
+        }
+        if lowest >= beta {
+            return Err(lowest);
+        }
+        Ok((alpha, beta))
+    }
+
+    /// Looks the position up, searches it if that is not enough, and remembers the result.
+    fn through_table(
+        &mut self,
+        state: &G::State,
+        seat: Seat,
+        depth: u32,
+        ply: u32,
+        window: (i32, i32),
+    ) -> Found {
+        let (key, frame) = self.game.canonical(state);
+        let mut first = None;
+        if let Some(entry) = self.solver.table.get(key) {
+            if entry.depth >= Depth::of(depth, false) && answers(entry, window) {
+                return Found { score: entry.score, is_sure: entry.depth == Depth::SURE };
+            }
+            first = entry.best.as_ref().map(|mv| self.game.unframed(mv, frame));
+        }
+        let (found, best) = self.best(state, seat, depth, ply, window, first.as_ref());
+        if !self.is_cut {
+            let bound = bound(found.score, window);
+            let best = best.map(|mv| self.game.framed(&mv, frame));
+            let depth = Depth::of(depth, found.is_sure);
+            self.solver.table.put(Entry { key, score: found.score, depth, bound, best });
+        }
+        found
+    }
+
+    /// The greatest score that a move leads to, and that move; the rest is left out once it is clear
+    /// that the other side will not let it come to this.
+    fn best(
+        &mut self,
+        state: &G::State,
+        seat: Seat,
+        depth: u32,
+        ply: u32,
+        (mut alpha, beta): (i32, i32),
+        first: Option<&G::Move>,
+    ) -> (Found, Option<G::Move>) {
+        let from = self.order(state, first);
+        let mut best = Found { score: -INFINITE, is_sure: true };
+        let mut all_sure = true;
+        let mut best_at = None;
+        for at in from..self.solver.moves.len() {
+            let mv = self.solver.moves[at].clone();
+            let found = self.after(state, seat, &mv, depth, ply, (alpha, beta));
+            if self.is_cut {
+                break;
+            }
+            all_sure &= found.is_sure;
+            if found.score > best.score {
+                best = found;
+                best_at = Some(at);
+            }
+            if best.score >= beta {
+                break;
+            }
+            alpha = alpha.max(best.score);
+        }
+        // A refutation alone carries its bound; otherwise every move has a say.
+        best.is_sure =
+            if best.score >= beta { best.is_sure } else { all_sure || Self::is_unbeatable(best, depth) };
+        let best_move = best_at.map(|at| self.solver.moves[at].clone());
+        self.solver.moves.truncate(from);
+        (best, best_move)
+    }
+
+    /// Whether no move that is not seen to its end within `depth` can do better: it would have to win
+    /// the most there is to win, and later.
+    fn is_unbeatable(best: Found, depth: u32) -> bool {
+        best.is_sure && best.score >= finished(G::MOST).saturating_sub_unsigned(depth)
+    }
+
+    /// Puts the moves of a position on the stack, `first` first, and says where they begin.
+    #[inline]
+    fn order(&mut self, state: &G::State, first: Option<&G::Move>) -> usize {
+        let moves = &mut self.solver.moves;
+        let from = moves.len();
+        if self.solver.settings.insight {
+            self.game.candidates(state, moves);
+        } else {
+            self.game.moves(state, moves);
+        }
+        if let Some(at) = first.and_then(|first| moves[from..].iter().position(|mv| mv == first)) {
+            moves[from..=from + at].rotate_right(1);
+        }
+        from
+    }
+}
+
+/// Whether a stored result decides the matter within the window.
+#[inline]
+fn answers<M>(entry: &Entry<M>, (alpha, beta): (i32, i32)) -> bool {
+    match entry.bound {
+        Bound::Exact => true,
+        Bound::Lower => entry.score >= beta,
+        Bound::Upper => entry.score <= alpha,
+    }
+}
+
+/// What a score found within a window says.
+#[inline]
+fn bound(score: i32, (alpha, beta): (i32, i32)) -> Bound {
+    if score <= alpha {
+        Bound::Upper
+    } else if score >= beta {
+        Bound::Lower
+    } else {
+        Bound::Exact
+    }
+}
+
+/// The strong player of open games: alpha-beta that deepens until it is certain or out of budget.
+#[derive(Clone, Debug)]
+pub struct AlphaBeta<M, E> {
+    solver: Solver<M, E>,
+}
+
+impl<M: Clone + PartialEq, E> AlphaBeta<M, E> {
+    /// The player with this judgement of unfinished positions.
+    pub fn new(judge: E, settings: Settings) -> Self {
+        Self { solver: Solver::new(judge, settings) }
+    }
+}
+
+impl<G, E> Agent<G> for AlphaBeta<G::Move, E>
+where
+    G: Insight,
+    E: Fn(&G, &G::State) -> i32 + Send,
+{
+    fn choose(&mut self, game: &G, state: &G::State, think: Think<'_>) -> Result<Choice<G::Move>, Forfeit> {
+        // What is remembered may only make it faster, and a fuller table could change which of two
+        // equal moves comes first: so each move starts afresh.
+        self.solver.clear();
+        let verdict = self.solver.deepen(game, state, think.budget, &think.stop, &mut crate::Silent);
+        let Some(verdict) = verdict else { return first_move(game, state, 0) };
+        let mv = verdict.best;
+        let line = if verdict.is_sure { self.solver.line(game, state) } else { vec![mv.clone()] };
+        let value = with_distance(value(verdict.score, verdict.is_sure), line.len());
+        Ok(Choice {
+            value: Some(value),
+            line,
+            nodes: verdict.nodes,
+            depth: verdict.depth,
+            ..Choice::plain(mv)
+        })
+    }
+}
+
+/// A tie's distance is the length of the line, for its score does not tell.
+pub(crate) fn with_distance(value: Value, line: usize) -> Value {
+    match value {
+        Value::Exact { margin, plies: None } => Value::Exact { margin, plies: Some(line as u32) },
+        other => other,
+    }
+}

@@ -1,0 +1,29 @@
+//! Players that serve every game.
+//!
+//! - [`Random`] plays any legal move.
+//! - [`Minimax`] looks at every line of play.
+//! - [`AlphaBeta`] finds the same value sooner: it deepens step by step, leaves out what cannot
+//!   matter, and remembers positions, turned and mirrored ones included, in a table.
+//! - [`Solver`] is the search behind it, for those who want values rather than moves.
+//!
+//! Tree search asks for an [`OpenGame`](papan_game::OpenGame), so it cannot look at what is hidden.
+//! All take a [`Budget`](papan_game::Budget), and all but a time budget give the same move on every
+//! machine. A [`Trace`] may watch.
+
+mod alphabeta;
+mod minimax;
+mod random;
+mod score;
+mod table;
+mod trace;
+
+pub use alphabeta::{AlphaBeta, Settings, Solver, Verdict};
+pub use minimax::{Minimax, minimax};
+pub use random::Random;
+pub use score::{POINT, value};
+pub use trace::{PerPly, Silent, Trace};
+
+/// The judgement that knows nothing: every unfinished position is level.
+pub fn level<G: papan_game::Game>(_: &G, _: &G::State) -> i32 {
+    0
+}

@@ -1,0 +1,173 @@
+//! Minimax as the textbooks have it: every line of play to the end or to a depth, nothing left out.
+
+use crate::level;
+use crate::random::no_move;
+use crate::score::{INFINITE, back, finished, value};
+use crate::trace::{Silent, Trace};
+use papan_game::{Agent, Budget, Choice, Clock, Forfeit, OpenGame, Seat, Stop, Think, Turn};
+
+/// Looks at every line of play, and takes the move with the best result for it.
+///
+/// `judge` says what a position is worth to the seat to move where the depth ends before the game,
+/// in units of [`POINT`](crate::POINT); [`level`](crate::level) knows nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct Minimax<E> {
+    judge: E,
+}
+
+impl<E> Minimax<E> {
+    /// Minimax with this judgement at the horizon.
+    pub fn new(judge: E) -> Self {
+        Self { judge }
+    }
+}
+
+/// The score of a position by plain minimax to a depth, with every position looked at reported to
+/// `trace`; `None` if that takes more than `most` positions.
+pub fn minimax<G: OpenGame, T: Trace>(
+    game: &G,
+    state: &G::State,
+    depth: u32,
+    most: u64,
+    trace: &mut T,
+) -> Option<i32> {
+    let clock = Clock::start(Budget::Nodes(most));
+    let seat = game.turn(state).seat().unwrap_or(Seat::First);
+    let mut walk = Walk::new(game, &level, trace, clock, Stop::default());
+    let score = walk.score(state, seat, depth, 0);
+    (!walk.is_cut).then_some(score)
+}
+
+/// One search, with the move buffer that all its positions share.
+struct Walk<'a, G: OpenGame, E, T> {
+    game: &'a G,
+    judge: &'a E,
+    trace: &'a mut T,
+    clock: Clock,
+    stop: Stop,
+    moves: Vec<G::Move>,
+    nodes: u64,
+    /// Nothing was judged: every line was seen to its end.
+    is_sure: bool,
+    /// The budget ran out: scores mean nothing any more.
+    is_cut: bool,
+}
+
+impl<'a, G: OpenGame, E: Fn(&G, &G::State) -> i32, T: Trace> Walk<'a, G, E, T> {
+    fn new(game: &'a G, judge: &'a E, trace: &'a mut T, clock: Clock, stop: Stop) -> Self {
+        Self { game, judge, trace, clock, stop, moves: Vec::new(), nodes: 0, is_sure: true, is_cut: false }
+    }
+
+    /// The score for `seat`, which is to move in `state` or would be if the game went on.
+    fn score(&mut self, state: &G::State, seat: Seat, depth: u32, ply: u32) -> i32 {
+        self.is_cut |= self.clock.is_over(self.nodes);
+        if self.is_cut {
+            return 0;
+        }
+        self.nodes += 1;
+        self.trace.enter(ply);
+        match self.game.turn(state) {
+            Turn::Over(outcome) => finished(outcome.margin(seat)),
+            Turn::Of(_) if depth == 0 => {
+                self.is_sure = false;
+                (self.judge)(self.game, state)
+            }
+            Turn::Of(_) => self.best(state, seat, depth, ply),
+        }
+    }
+
+    /// The greatest score that a move leads to.
+    fn best(&mut self, state: &G::State, seat: Seat, depth: u32, ply: u32) -> i32 {
+        self.is_cut |= self.stop.is_raised();
+        let from = self.moves.len();
+        self.game.moves(state, &mut self.moves);
+        let mut best = -INFINITE;
+        for at in from..self.moves.len() {
+            let mut next = state.clone();
+            self.game.advance(&mut next, &self.moves[at]);
+            best = best.max(back(self.score(&next, seat.other(), depth - 1, ply + 1)));
+        }
+        self.moves.truncate(from);
+        best
+    }
+}
+
+/// The depth, and every move with its score and whether it is sure, best first.
+type Round<M> = (u32, Vec<(M, i32, bool)>);
+
+impl<E> Minimax<E> {
+    /// Searches deeper and deeper until the budget is used up; a budget of depth, or none, is
+    /// searched at once.
+    fn rounds<G>(&self, game: &G, state: &G::State, think: &Think<'_>) -> (Option<Round<G::Move>>, u64)
+    where
+        G: OpenGame,
+        E: Fn(&G, &G::State) -> i32,
+    {
+        let clock = Clock::start(think.budget);
+        let mut trace = Silent;
+        let mut walk = Walk::new(game, &self.judge, &mut trace, clock, think.stop.clone());
+        let (first, last) = match think.budget {
+            Budget::Depth(depth) => (depth.max(1), depth.max(1)),
+            Budget::Unlimited => (u32::MAX, u32::MAX),
+            Budget::Nodes(_) | Budget::Time(_) => (1, u32::MAX),
+        };
+        let mut done = None;
+        for depth in first..=last {
+            let ranked = walk.round(state, depth);
+            if walk.is_cut {
+                break;
+            }
+            let is_sure = ranked.iter().all(|&(_, _, is_sure)| is_sure);
+            done = Some((depth, ranked));
+            if is_sure {
+                break;
+            }
+        }
+        (done, walk.nodes)
+    }
+}
+
+impl<G: OpenGame, E: Fn(&G, &G::State) -> i32, T: Trace> Walk<'_, G, E, T> {
+    /// Every move of the root with its score to `depth`, best first, the first listed first among equals.
+    fn round(&mut self, state: &G::State, depth: u32) -> Vec<(G::Move, i32, bool)> {
+        let Turn::Of(seat) = self.game.turn(state) else { return Vec::new() };
+        let mut moves = Vec::new();
+        self.game.moves(state, &mut moves);
+        self.is_cut |= self.clock.is_over(self.nodes);
+        self.nodes += u64::from(!self.is_cut);
+        let mut ranked = Vec::with_capacity(moves.len());
+        for mv in moves {
+            let mut next = state.clone();
+            self.game.advance(&mut next, &mv);
+            self.is_sure = true;
+            let score = back(self.score(&next, seat.other(), depth - 1, 1));
+            ranked.push((mv, score, self.is_sure));
+        }
+        ranked.sort_by_key(|&(_, score, _)| std::cmp::Reverse(score));
+        ranked
+    }
+}
+
+impl<G: OpenGame, E: Fn(&G, &G::State) -> i32 + Send> Agent<G> for Minimax<E> {
+    fn choose(&mut self, game: &G, state: &G::State, think: Think<'_>) -> Result<Choice<G::Move>, Forfeit> {
+        let (done, nodes) = self.rounds(game, state, &think);
+        let Some((depth, ranked)) = done else { return first_move(game, state, nodes) };
+        let ranked: Vec<_> =
+            ranked.into_iter().map(|(mv, score, is_sure)| (mv, value(score, is_sure))).collect();
+        let (mv, best) = ranked.first().cloned().ok_or_else(no_move)?;
+        Ok(Choice { value: Some(best), ranked, nodes, depth, ..Choice::plain(mv) })
+    }
+}
+
+/// The first legal move, for a budget so small that nothing could be compared.
+pub(crate) fn first_move<G: OpenGame>(
+    game: &G,
+    state: &G::State,
+    nodes: u64,
+) -> Result<Choice<G::Move>, Forfeit> {
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    let mv = moves.into_iter().next().ok_or_else(no_move)?;
+    let note = "the budget ended before any move could be judged".to_owned();
+    Ok(Choice { nodes, notes: vec![note], ..Choice::plain(mv) })
+}

@@ -1,0 +1,73 @@
+//! What a search compares: margins, judged finely enough that a quick win beats a slow one.
+//!
+//! A score is a whole number for the seat to move, [`POINT`] for each point of margin. A finished
+//! game is worth its margin; one move further from the end a score is one less good for the winner
+//! and one less bad for the loser. So among equal margins the winner hurries and the loser delays,
+//! and the distance to the end can be read off a score.
+
+use papan_game::Value;
+
+/// The worth of one point of margin. No game lasts this many moves.
+pub const POINT: i32 = 1 << 10;
+
+/// Greater than every score, with room for what the search adds.
+pub(crate) const INFINITE: i32 = i32::MAX / 2;
+
+/// The score of a finished game.
+#[inline]
+pub(crate) fn finished(margin: i32) -> i32 {
+    margin * POINT
+}
+
+/// What a score of the position after a move is worth to the one who makes the move.
+#[inline]
+pub(crate) fn back(score: i32) -> i32 {
+    score.signum() - score
+}
+
+/// The window in which the position after a move must be searched, so that it answers for the
+/// window `alpha..beta` before the move: what [`back`] maps out of the one lies out of the other.
+#[inline]
+pub(crate) fn window_after(alpha: i32, beta: i32) -> (i32, i32) {
+    let least_cut = if beta > 0 { beta + 1 } else { beta - 1 };
+    let most_low = if alpha >= 0 { alpha + 1 } else { alpha - 1 };
+    (-least_cut, -most_low)
+}
+
+/// A score as a value for people: exact if nothing was guessed.
+pub fn value(score: i32, is_sure: bool) -> Value {
+    if !is_sure {
+        return Value::Estimate(f64::from(score) / f64::from(POINT));
+    }
+    let margin = score.signum() * (score.abs() + POINT - 1).div_euclid(POINT);
+    let plies = (margin != 0).then(|| (margin * POINT - score).unsigned_abs());
+    Value::Exact { margin, plies }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_score_tells_margin_and_distance() {
+        let three_moves_before = |margin| back(back(back(finished(margin))));
+        assert_eq!(value(three_moves_before(1), true), Value::Exact { margin: -1, plies: Some(3) });
+        assert_eq!(value(three_moves_before(-12), true), Value::Exact { margin: 12, plies: Some(3) });
+        assert_eq!(value(three_moves_before(0), true), Value::Exact { margin: 0, plies: None });
+        assert_eq!(value(POINT / 2, false), Value::Estimate(0.5));
+    }
+
+    #[test]
+    fn windows_are_mapped_without_a_gap() {
+        let range = -9..=9;
+        for alpha in range.clone() {
+            for beta in alpha + 1..=9 {
+                let (low, high) = window_after(alpha, beta);
+                for score in range.clone() {
+                    assert_eq!(back(score) >= beta, score <= low, "{alpha} {beta} {score}");
+                    assert_eq!(back(score) <= alpha, score >= high, "{alpha} {beta} {score}");
+                }
+            }
+        }
+    }
+}
