@@ -1,5 +1,6 @@
 //! How much a player may think.
 
+use crate::Stop;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -70,34 +71,48 @@ pub fn read_duration(text: &str) -> Option<Duration> {
 }
 
 /// A budget that has begun to run: the one place below the front ends that reads the time.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Clock {
-    nodes: u64,
+    most: u64,
     deadline: Option<Instant>,
+    stop: Stop,
+    /// The node at which to look again; one comparison a node is all that a running search pays.
+    next: u64,
+    is_over: bool,
 }
 
 impl Clock {
-    /// The clock looks at the time once in this many nodes, because looking costs more than a node.
+    /// The clock looks at the time and at the stop flag once in this many nodes, because looking
+    /// costs more than a node.
     const EVERY: u64 = 1 << 10;
 
-    /// Starts `budget` now.
-    pub fn start(budget: Budget) -> Self {
-        match budget {
-            Budget::Nodes(nodes) => Self { nodes, deadline: None },
-            Budget::Time(time) => Self { nodes: u64::MAX, deadline: Instant::now().checked_add(time) },
-            Budget::Depth(_) | Budget::Unlimited => Self { nodes: u64::MAX, deadline: None },
-        }
+    /// Starts `budget` now; it is used up at once when `stop` is raised.
+    pub fn start(budget: Budget, stop: &Stop) -> Self {
+        let (most, deadline) = match budget {
+            Budget::Nodes(nodes) => (nodes, None),
+            Budget::Time(time) => (u64::MAX, Instant::now().checked_add(time)),
+            Budget::Depth(_) | Budget::Unlimited => (u64::MAX, None),
+        };
+        Self { most, deadline, stop: stop.clone(), next: 0, is_over: false }
     }
 
-    /// Whether the budget is used up after `nodes` nodes.
+    /// Whether the budget is used up after `nodes` nodes. Once it is, it stays so.
     #[inline]
-    pub fn is_over(&self, nodes: u64) -> bool {
-        nodes >= self.nodes || (nodes.is_multiple_of(Self::EVERY) && self.is_late())
+    pub fn is_over(&mut self, nodes: u64) -> bool {
+        nodes >= self.next && self.look(nodes)
     }
 
-    /// Whether the time is over, whatever the nodes.
-    pub fn is_late(&self) -> bool {
-        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    /// Whether [`is_over`](Clock::is_over) has ever said yes.
+    pub fn has_ended(&self) -> bool {
+        self.is_over
+    }
+
+    #[cold]
+    fn look(&mut self, nodes: u64) -> bool {
+        let is_late = || self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        self.is_over = self.is_over || nodes >= self.most || self.stop.is_raised() || is_late();
+        self.next = if self.is_over { 0 } else { self.most.min(nodes.saturating_add(Self::EVERY)) };
+        self.is_over
     }
 }
 
@@ -118,10 +133,21 @@ mod tests {
 
     #[test]
     fn a_node_budget_ends_at_its_last_node() {
-        let clock = Clock::start(Budget::Nodes(3));
-        assert!(!clock.is_over(2));
-        assert!(clock.is_over(3));
-        assert!(!Clock::start(Budget::Unlimited).is_over(u64::MAX - 1));
-        assert!(Clock::start(Budget::Time(Duration::ZERO)).is_over(0));
+        let over = |budget, nodes| Clock::start(budget, &Stop::default()).is_over(nodes);
+        assert!(!over(Budget::Nodes(3), 2));
+        assert!(over(Budget::Nodes(3), 3));
+        assert!(!over(Budget::Unlimited, u64::MAX - 1));
+        assert!(over(Budget::Time(Duration::ZERO), 0));
+        let mut clock = Clock::start(Budget::Nodes(3), &Stop::default());
+        assert_eq!([0, 1, 2, 3, 4].map(|nodes| clock.is_over(nodes)), [false, false, false, true, true]);
+    }
+
+    #[test]
+    fn a_raised_stop_uses_the_budget_up() {
+        let stop = Stop::default();
+        let mut clock = Clock::start(Budget::Unlimited, &stop);
+        assert!(!clock.is_over(0));
+        stop.raise();
+        assert!(clock.is_over(Clock::EVERY));
     }
 }

@@ -7,12 +7,16 @@ pub type Frame = u8;
 
 /// What an open game offers to those who search it, beyond its rules.
 ///
-/// Only [`key`](Insight::key) is asked for. The rest has answers that are right for every game, and a
+/// Only [`key`](Insight::key) and [`result`](Insight::result) are asked for. The rest has answers that are right for every game, and a
 /// game that knows better makes its search faster, never its result different.
 pub trait Insight: OpenGame {
     /// A number for a position: equal positions have equal numbers, and different ones in all
     /// likelihood different numbers. Whose turn it is counts.
     fn key(&self, state: &Self::State) -> u64;
+
+    /// How the game ended for the seat that would be to move next, as a margin; `None` while it goes
+    /// on. It is what [`turn`](crate::Game::turn) says, from the point of view that a search needs.
+    fn result(&self, state: &Self::State) -> Option<i32>;
 
     /// The key of the position's normal form under the game's symmetries, and the symmetry that
     /// leads there.
@@ -34,6 +38,21 @@ pub trait Insight: OpenGame {
     /// only if neither the value of the position nor the number of moves to the end needs it.
     fn candidates(&self, state: &Self::State, out: &mut Vec<Self::Move>) {
         self.moves(state, out);
+    }
+
+    /// Calls `visit` with the position after each legal move: what a walk of the whole tree asks for.
+    /// A game that can build a position faster than by copying and advancing one does it here.
+    fn each_next(&self, state: &Self::State, mut visit: impl FnMut(&Self::State))
+    where
+        Self: Sized,
+    {
+        let mut moves = Vec::new();
+        self.moves(state, &mut moves);
+        for mv in &moves {
+            let mut next = state.clone();
+            self.advance(&mut next, mv);
+            visit(&next);
+        }
     }
 
     /// The least and the greatest margin that the seat to move can end with.

@@ -17,15 +17,22 @@ impl Outcome {
     pub const TIE: Self = Self { points: [0, 0] };
 
     /// A plain win, one point to nil.
+    #[inline]
     pub fn win(seat: Seat) -> Self {
-        let mut points = [0, 0];
-        points[seat.index()] = 1;
-        Self { points }
+        match seat {
+            Seat::First => Self { points: [1, 0] },
+            Seat::Second => Self { points: [0, 1] },
+        }
     }
 
     /// Points of `seat` less those of the other seat.
+    #[inline]
     pub fn margin(self, seat: Seat) -> i32 {
-        self.points[seat.index()] - self.points[seat.other().index()]
+        let [first, second] = self.points;
+        match seat {
+            Seat::First => first - second,
+            Seat::Second => second - first,
+        }
     }
 
     /// Who has more points, if anybody.

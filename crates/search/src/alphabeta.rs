@@ -4,7 +4,7 @@ use crate::minimax::first_move;
 use crate::score::{INFINITE, POINT, back, finished, value, window_after};
 use crate::table::{Bound, Depth, Entry, Table};
 use crate::trace::Trace;
-use papan_game::{Agent, Budget, Choice, Clock, Forfeit, Insight, Seat, Stop, Think, Turn, Value};
+use papan_game::{Agent, Budget, Choice, Clock, Forfeit, Insight, Stop, Think, Value};
 
 /// What a search may use. To the end of the game all settings give the same value, with more or fewer
 /// positions looked at.
@@ -89,7 +89,7 @@ impl<M: Clone + PartialEq, E> Solver<M, E> {
         T: Trace,
     {
         let most = if let Budget::Depth(depth) = budget { depth.max(1) } else { u32::MAX };
-        let mut search = Search::new(self, game, Clock::start(budget), stop, trace);
+        let mut search = Search::new(self, game, Clock::start(budget, stop), trace);
         let mut done: Option<Verdict<M>> = None;
         for depth in 1..=most {
             let Some(verdict) = search.root(state, depth, done.as_ref().map(|verdict| &verdict.best)) else {
@@ -119,9 +119,8 @@ impl<M: Clone + PartialEq, E> Solver<M, E> {
         E: Fn(&G, &G::State) -> i32,
         T: Trace,
     {
-        let clock = Clock::start(Budget::Nodes(most));
-        let stop = Stop::default();
-        let mut search = Search::new(self, game, clock, &stop, trace);
+        let clock = Clock::start(Budget::Nodes(most), &Stop::default());
+        let mut search = Search::new(self, game, clock, trace);
         let verdict = search.root(state, depth, None);
         if search.is_cut { None } else { verdict }
     }
@@ -160,39 +159,37 @@ struct Search<'a, G: Insight, E, T> {
     game: &'a G,
     solver: &'a mut Solver<G::Move, E>,
     clock: Clock,
-    stop: &'a Stop,
     trace: &'a mut T,
     nodes: u64,
+    /// Moves to look ahead from the root.
+    depth: u32,
     /// The budget ran out: what is returned from now on means nothing.
     is_cut: bool,
 }
 
 impl<'a, G: Insight, E: Fn(&G, &G::State) -> i32, T: Trace> Search<'a, G, E, T> {
-    fn new(
-        solver: &'a mut Solver<G::Move, E>,
-        game: &'a G,
-        clock: Clock,
-        stop: &'a Stop,
-        trace: &'a mut T,
-    ) -> Self {
-        Self { game, solver, clock, stop, trace, nodes: 0, is_cut: false }
+    fn new(solver: &'a mut Solver<G::Move, E>, game: &'a G, clock: Clock, trace: &'a mut T) -> Self {
+        Self { game, solver, clock, trace, nodes: 0, depth: 0, is_cut: false }
     }
 
     /// Searches the root to `depth`, the best move so far first. If the budget runs out on the way,
     /// the best of the moves already searched is the answer; `None` if there is none.
     fn root(&mut self, state: &G::State, depth: u32, first: Option<&G::Move>) -> Option<Verdict<G::Move>> {
         let nodes = self.nodes;
-        if !self.enter(0) {
+        self.depth = depth;
+        if !self.enter(depth) {
             return None;
         }
-        let seat = self.game.turn(state).seat()?;
+        if self.game.result(state).is_some() {
+            return None;
+        }
         let from = self.order(state, first);
         let mut best: Option<(Found, G::Move)> = None;
         let mut all_sure = true;
         for at in from..self.solver.moves.len() {
             let mv = self.solver.moves[at].clone();
             let alpha = best.as_ref().map_or(-INFINITE, |(found, _)| found.score);
-            let found = self.after(state, seat, &mv, depth, 0, (alpha, INFINITE));
+            let found = self.after(state, &mv, depth, (alpha, INFINITE));
             if self.is_cut {
                 break;
             }
@@ -209,41 +206,33 @@ impl<'a, G: Insight, E: Fn(&G, &G::State) -> i32, T: Trace> Search<'a, G, E, T> 
 
     /// Counts a position, if the budget allows one more.
     #[inline]
-    fn enter(&mut self, ply: u32) -> bool {
-        self.is_cut |= self.clock.is_over(self.nodes) || self.stop.is_raised();
+    fn enter(&mut self, depth: u32) -> bool {
+        self.is_cut |= self.clock.is_over(self.nodes);
         if !self.is_cut {
             self.nodes += 1;
-            self.trace.enter(ply);
+            self.trace.enter(self.depth - depth);
         }
         !self.is_cut
     }
 
     /// The score for the mover of the position after `mv`.
     #[inline]
-    fn after(
-        &mut self,
-        state: &G::State,
-        seat: Seat,
-        mv: &G::Move,
-        depth: u32,
-        ply: u32,
-        window: (i32, i32),
-    ) -> Found {
+    fn after(&mut self, state: &G::State, mv: &G::Move, depth: u32, window: (i32, i32)) -> Found {
         let mut next = state.clone();
         self.game.advance(&mut next, mv);
         let (alpha, beta) = window_after(window.0, window.1);
-        let found = self.node(&next, seat.other(), depth - 1, ply + 1, (alpha, beta));
+        let found = self.node(&next, depth - 1, (alpha, beta));
         Found { score: back(found.score), is_sure: found.is_sure }
     }
 
-    /// The score of a position for `seat`, which is to move or would be if the game went on. Outside
-    /// the window it is a bound only.
-    fn node(&mut self, state: &G::State, seat: Seat, depth: u32, ply: u32, window: (i32, i32)) -> Found {
-        if !self.enter(ply) {
+    /// The score of a position for the seat that is to move, or would be if the game went on. Outside the
+    /// window it is a bound only.
+    fn node(&mut self, state: &G::State, depth: u32, window: (i32, i32)) -> Found {
+        if !self.enter(depth) {
             return Found { score: 0, is_sure: false };
         }
-        if let Turn::Over(outcome) = self.game.turn(state) {
-            return Found { score: finished(outcome.margin(seat)), is_sure: true };
+        if let Some(margin) = self.game.result(state) {
+            return Found { score: finished(margin), is_sure: true };
         }
         let window = match self.narrow(state, window) {
             Ok(window) => window,
@@ -253,9 +242,9 @@ impl<'a, G: Insight, E: Fn(&G, &G::State) -> i32, T: Trace> Search<'a, G, E, T> 
             return Found { score: (self.solver.judge)(self.game, state), is_sure: false };
         }
         if self.solver.settings.table == 0 {
-            return self.best(state, seat, depth, ply, window, None).0;
+            return self.best(state, depth, window, None).0;
         }
-        self.through_table(state, seat, depth, ply, window)
+        self.through_table(state, depth, window)
     }
 
     /// What the game knows of the result narrows the window, or answers already.
@@ -278,14 +267,7 @@ impl<'a, G: Insight, E: Fn(&G, &G::State) -> i32, T: Trace> Search<'a, G, E, T> 
     }
 
     /// Looks the position up, searches it if that is not enough, and remembers the result.
-    fn through_table(
-        &mut self,
-        state: &G::State,
-        seat: Seat,
-        depth: u32,
-        ply: u32,
-        window: (i32, i32),
-    ) -> Found {
+    fn through_table(&mut self, state: &G::State, depth: u32, window: (i32, i32)) -> Found {
         let (key, frame) = self.game.canonical(state);
         let mut first = None;
         if let Some(entry) = self.solver.table.get(key) {
@@ -294,7 +276,7 @@ impl<'a, G: Insight, E: Fn(&G, &G::State) -> i32, T: Trace> Search<'a, G, E, T> 
             }
             first = entry.best.as_ref().map(|mv| self.game.unframed(mv, frame));
         }
-        let (found, best) = self.best(state, seat, depth, ply, window, first.as_ref());
+        let (found, best) = self.best(state, depth, window, first.as_ref());
         if !self.is_cut {
             let bound = bound(found.score, window);
             let best = best.map(|mv| self.game.framed(&mv, frame));
@@ -309,9 +291,7 @@ impl<'a, G: Insight, E: Fn(&G, &G::State) -> i32, T: Trace> Search<'a, G, E, T> 
     fn best(
         &mut self,
         state: &G::State,
-        seat: Seat,
         depth: u32,
-        ply: u32,
         (mut alpha, beta): (i32, i32),
         first: Option<&G::Move>,
     ) -> (Found, Option<G::Move>) {
@@ -321,7 +301,7 @@ impl<'a, G: Insight, E: Fn(&G, &G::State) -> i32, T: Trace> Search<'a, G, E, T> 
         let mut best_at = None;
         for at in from..self.solver.moves.len() {
             let mv = self.solver.moves[at].clone();
-            let found = self.after(state, seat, &mv, depth, ply, (alpha, beta));
+            let found = self.after(state, &mv, depth, (alpha, beta));
             if self.is_cut {
                 break;
             }

@@ -4,13 +4,15 @@
 //! - [`Minimax`] looks at every line of play.
 //! - [`AlphaBeta`] finds the same value sooner: it deepens step by step, leaves out what cannot
 //!   matter, and remembers positions, turned and mirrored ones included, in a table.
-//! - [`Solver`] is the search behind it, for those who want values rather than moves.
+//! - [`Solver`] is the search behind it, for those who want values rather than moves, and [`analyse`]
+//!   values every move of a position.
 //!
 //! Tree search asks for an [`OpenGame`](papan_game::OpenGame), so it cannot look at what is hidden.
 //! All take a [`Budget`](papan_game::Budget), and all but a time budget give the same move on every
 //! machine. A [`Trace`] may watch.
 
 mod alphabeta;
+mod analysis;
 mod minimax;
 mod random;
 mod score;
@@ -18,6 +20,7 @@ mod table;
 mod trace;
 
 pub use alphabeta::{AlphaBeta, Settings, Solver, Verdict};
+pub use analysis::{Ranked, analyse};
 pub use minimax::{Minimax, minimax};
 pub use random::Random;
 pub use score::{POINT, value};

@@ -4,7 +4,7 @@ use crate::level;
 use crate::random::no_move;
 use crate::score::{INFINITE, back, finished, value};
 use crate::trace::{Silent, Trace};
-use papan_game::{Agent, Budget, Choice, Clock, Forfeit, OpenGame, Seat, Stop, Think, Turn};
+use papan_game::{Agent, Budget, Choice, Clock, Forfeit, Insight, Stop, Think};
 
 /// Looks at every line of play, and takes the move with the best result for it.
 ///
@@ -24,70 +24,60 @@ impl<E> Minimax<E> {
 
 /// The score of a position by plain minimax to a depth, with every position looked at reported to
 /// `trace`; `None` if that takes more than `most` positions.
-pub fn minimax<G: OpenGame, T: Trace>(
+pub fn minimax<G: Insight, T: Trace>(
     game: &G,
     state: &G::State,
     depth: u32,
     most: u64,
     trace: &mut T,
 ) -> Option<i32> {
-    let clock = Clock::start(Budget::Nodes(most));
-    let seat = game.turn(state).seat().unwrap_or(Seat::First);
-    let mut walk = Walk::new(game, &level, trace, clock, Stop::default());
-    let score = walk.score(state, seat, depth, 0);
-    (!walk.is_cut).then_some(score)
+    let clock = Clock::start(Budget::Nodes(most), &Stop::default());
+    let mut walk = Walk::new(game, &level, trace, clock, depth);
+    let score = walk.score(state, depth);
+    (!walk.clock.has_ended()).then_some(score)
 }
 
-/// One search, with the move buffer that all its positions share.
-struct Walk<'a, G: OpenGame, E, T> {
+/// One search.
+struct Walk<'a, G, E, T> {
     game: &'a G,
     judge: &'a E,
     trace: &'a mut T,
     clock: Clock,
-    stop: Stop,
-    moves: Vec<G::Move>,
     nodes: u64,
+    /// Moves to look ahead from the root.
+    depth: u32,
     /// Nothing was judged: every line was seen to its end.
     is_sure: bool,
-    /// The budget ran out: scores mean nothing any more.
-    is_cut: bool,
 }
 
-impl<'a, G: OpenGame, E: Fn(&G, &G::State) -> i32, T: Trace> Walk<'a, G, E, T> {
-    fn new(game: &'a G, judge: &'a E, trace: &'a mut T, clock: Clock, stop: Stop) -> Self {
-        Self { game, judge, trace, clock, stop, moves: Vec::new(), nodes: 0, is_sure: true, is_cut: false }
+impl<'a, G: Insight, E: Fn(&G, &G::State) -> i32, T: Trace> Walk<'a, G, E, T> {
+    fn new(game: &'a G, judge: &'a E, trace: &'a mut T, clock: Clock, depth: u32) -> Self {
+        Self { game, judge, trace, clock, nodes: 0, depth, is_sure: true }
     }
 
-    /// The score for `seat`, which is to move in `state` or would be if the game went on.
-    fn score(&mut self, state: &G::State, seat: Seat, depth: u32, ply: u32) -> i32 {
-        self.is_cut |= self.clock.is_over(self.nodes);
-        if self.is_cut {
+    /// The score for the seat that is to move, or would be if the game went on.
+    #[expect(clippy::inline_always, reason = "half of all positions are leaves, and then cost no call")]
+    #[inline(always)]
+    fn score(&mut self, state: &G::State, depth: u32) -> i32 {
+        if self.clock.is_over(self.nodes) {
             return 0;
         }
         self.nodes += 1;
-        self.trace.enter(ply);
-        match self.game.turn(state) {
-            Turn::Over(outcome) => finished(outcome.margin(seat)),
-            Turn::Of(_) if depth == 0 => {
-                self.is_sure = false;
-                (self.judge)(self.game, state)
-            }
-            Turn::Of(_) => self.best(state, seat, depth, ply),
+        self.trace.enter(self.depth - depth);
+        if let Some(margin) = self.game.result(state) {
+            return finished(margin);
         }
+        if depth == 0 {
+            self.is_sure = false;
+            return (self.judge)(self.game, state);
+        }
+        self.best(state, depth)
     }
 
     /// The greatest score that a move leads to.
-    fn best(&mut self, state: &G::State, seat: Seat, depth: u32, ply: u32) -> i32 {
-        self.is_cut |= self.stop.is_raised();
-        let from = self.moves.len();
-        self.game.moves(state, &mut self.moves);
+    fn best(&mut self, state: &G::State, depth: u32) -> i32 {
         let mut best = -INFINITE;
-        for at in from..self.moves.len() {
-            let mut next = state.clone();
-            self.game.advance(&mut next, &self.moves[at]);
-            best = best.max(back(self.score(&next, seat.other(), depth - 1, ply + 1)));
-        }
-        self.moves.truncate(from);
+        self.game.each_next(state, |next| best = best.max(back(self.score(next, depth - 1))));
         best
     }
 }
@@ -100,12 +90,12 @@ impl<E> Minimax<E> {
     /// searched at once.
     fn rounds<G>(&self, game: &G, state: &G::State, think: &Think<'_>) -> (Option<Round<G::Move>>, u64)
     where
-        G: OpenGame,
+        G: Insight,
         E: Fn(&G, &G::State) -> i32,
     {
-        let clock = Clock::start(think.budget);
+        let clock = Clock::start(think.budget, &think.stop);
         let mut trace = Silent;
-        let mut walk = Walk::new(game, &self.judge, &mut trace, clock, think.stop.clone());
+        let mut walk = Walk::new(game, &self.judge, &mut trace, clock, u32::MAX);
         let (first, last) = match think.budget {
             Budget::Depth(depth) => (depth.max(1), depth.max(1)),
             Budget::Unlimited => (u32::MAX, u32::MAX),
@@ -113,8 +103,9 @@ impl<E> Minimax<E> {
         };
         let mut done = None;
         for depth in first..=last {
+            walk.depth = depth;
             let ranked = walk.round(state, depth);
-            if walk.is_cut {
+            if walk.clock.has_ended() {
                 break;
             }
             let is_sure = ranked.iter().all(|&(_, _, is_sure)| is_sure);
@@ -127,20 +118,18 @@ impl<E> Minimax<E> {
     }
 }
 
-impl<G: OpenGame, E: Fn(&G, &G::State) -> i32, T: Trace> Walk<'_, G, E, T> {
+impl<G: Insight, E: Fn(&G, &G::State) -> i32, T: Trace> Walk<'_, G, E, T> {
     /// Every move of the root with its score to `depth`, best first, the first listed first among equals.
     fn round(&mut self, state: &G::State, depth: u32) -> Vec<(G::Move, i32, bool)> {
-        let Turn::Of(seat) = self.game.turn(state) else { return Vec::new() };
         let mut moves = Vec::new();
         self.game.moves(state, &mut moves);
-        self.is_cut |= self.clock.is_over(self.nodes);
-        self.nodes += u64::from(!self.is_cut);
+        self.nodes += u64::from(!self.clock.is_over(self.nodes));
         let mut ranked = Vec::with_capacity(moves.len());
         for mv in moves {
             let mut next = state.clone();
             self.game.advance(&mut next, &mv);
             self.is_sure = true;
-            let score = back(self.score(&next, seat.other(), depth - 1, 1));
+            let score = back(self.score(&next, depth - 1));
             ranked.push((mv, score, self.is_sure));
         }
         ranked.sort_by_key(|&(_, score, _)| std::cmp::Reverse(score));
@@ -148,7 +137,7 @@ impl<G: OpenGame, E: Fn(&G, &G::State) -> i32, T: Trace> Walk<'_, G, E, T> {
     }
 }
 
-impl<G: OpenGame, E: Fn(&G, &G::State) -> i32 + Send> Agent<G> for Minimax<E> {
+impl<G: Insight, E: Fn(&G, &G::State) -> i32 + Send> Agent<G> for Minimax<E> {
     fn choose(&mut self, game: &G, state: &G::State, think: Think<'_>) -> Result<Choice<G::Move>, Forfeit> {
         let (done, nodes) = self.rounds(game, state, &think);
         let Some((depth, ranked)) = done else { return first_move(game, state, nodes) };
@@ -160,7 +149,7 @@ impl<G: OpenGame, E: Fn(&G, &G::State) -> i32 + Send> Agent<G> for Minimax<E> {
 }
 
 /// The first legal move, for a budget so small that nothing could be compared.
-pub(crate) fn first_move<G: OpenGame>(
+pub(crate) fn first_move<G: Insight>(
     game: &G,
     state: &G::State,
     nodes: u64,

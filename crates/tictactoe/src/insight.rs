@@ -41,13 +41,16 @@ impl Insight for TicTacToe {
     /// The sets of the mover and of the other, so that positions with colours exchanged, which are
     /// worth the same to their movers, share a key.
     fn key(&self, position: &Position) -> u64 {
-        let mover = position.mover.index();
-        pack(position.marks[mover], position.marks[1 - mover], self.size().cells() > 32)
+        pack(position.own, position.other, self.size().cells() > 32)
+    }
+
+    #[inline]
+    fn result(&self, position: &Position) -> Option<i32> {
+        (position.status != Status::Going).then_some(position.status as i32)
     }
 
     fn canonical(&self, position: &Position) -> (u64, Frame) {
-        let mover = position.mover.index();
-        let (own, other) = (position.marks[mover], position.marks[1 - mover]);
+        let Position { own, other, .. } = *position;
         let wide = self.size().cells() > 32;
         let keys = self.geometry.symmetries.iter().map(|turn| pack(turn.set(own), turn.set(other), wide));
         keys.zip(0..).min().unwrap_or((pack(own, other, wide), 0))
@@ -68,13 +71,12 @@ impl Insight for TicTacToe {
         if position.status != Status::Going {
             return;
         }
-        let mover = position.mover.index();
         let free = self.full() & !position.taken();
         if self.is_misere() {
             return self.push_ordered(free, out);
         }
-        for owner in [mover, 1 - mover] {
-            let urgent = self.completing(position.marks[owner], free);
+        for set in [position.own, position.other] {
+            let urgent = self.completing(set, free);
             if urgent != 0 {
                 return out.push(Cell::new(urgent.trailing_zeros() as u8));
             }
@@ -82,10 +84,21 @@ impl Insight for TicTacToe {
         self.push_ordered(free, out);
     }
 
+    #[inline]
+    fn each_next(&self, position: &Position, mut visit: impl FnMut(&Position)) {
+        if position.status != Status::Going {
+            return;
+        }
+        let mut free = self.full() & !position.taken();
+        while free != 0 {
+            visit(&self.after(position, free & free.wrapping_neg()));
+            free &= free - 1;
+        }
+    }
+
     fn bounds(&self, position: &Position) -> (i32, i32) {
-        let mover = position.mover.index();
-        let own_line = i32::from(self.is_open(position.marks[1 - mover]));
-        let other_line = i32::from(self.is_open(position.marks[mover]));
+        let own_line = i32::from(self.is_open(position.other));
+        let other_line = i32::from(self.is_open(position.own));
         if self.is_misere() { (-own_line, other_line) } else { (-other_line, own_line) }
     }
 }

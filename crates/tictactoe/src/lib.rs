@@ -2,9 +2,11 @@
 //!
 //! - [`TicTacToe`] is the rules on an m,n,k board of a [`Size`], misère or not; [`Position`] and
 //!   [`Cell`] are its states and moves.
+//! - [`machine`] reads automata that play it from files, proves them, plays them and makes them smaller.
 
 mod geometry;
 mod insight;
+pub mod machine;
 mod position;
 mod rules;
 mod size;

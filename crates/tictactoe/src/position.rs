@@ -3,46 +3,40 @@
 use crate::{Cell, TicTacToe};
 use papan_game::{Notation, NotationError, Seat, Show};
 
-/// How a game stands, kept in the position so that asking is free.
+/// How a game stands for the seat to move, kept in the position so that asking is free.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(i8)]
 pub(crate) enum Status {
-    Going,
-    FirstWon,
-    SecondWon,
-    Tied,
-}
-
-impl Status {
-    #[inline]
-    pub(crate) fn won_by(seat: Seat) -> Self {
-        match seat {
-            Seat::First => Self::FirstWon,
-            Seat::Second => Self::SecondWon,
-        }
-    }
+    Lost = -1,
+    Tied = 0,
+    Won = 1,
+    Going = 2,
 }
 
 /// The marks on the board and whose turn it is.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
-    pub(crate) marks: [u64; 2],
+    /// Cells of the seat to move; bit 0 is the first cell.
+    pub(crate) own: u64,
+    /// Cells of the other seat.
+    pub(crate) other: u64,
     pub(crate) mover: Seat,
     pub(crate) status: Status,
 }
 
 impl Position {
     /// The empty board, the first seat to move.
-    pub const EMPTY: Self = Self { marks: [0, 0], mover: Seat::First, status: Status::Going };
+    pub const EMPTY: Self = Self { own: 0, other: 0, mover: Seat::First, status: Status::Going };
 
     /// The set of cells that `seat` has marked; bit 0 is the first cell.
     pub fn marks(&self, seat: Seat) -> u64 {
-        self.marks[seat.index()]
+        if seat == self.mover { self.own } else { self.other }
     }
 
     /// The set of marked cells.
     #[inline]
     pub fn taken(&self) -> u64 {
-        self.marks[0] | self.marks[1]
+        self.own | self.other
     }
 
     /// The seat that is to move, or would be if the game were not over.
@@ -87,8 +81,7 @@ impl TicTacToe {
         if self.geometry.has_line(own) {
             return Err(format!("{} has a line already and cannot be to move", mark(mover)));
         }
-        let last = mover.other();
-        Ok(Position { marks, mover, status: self.status(last, other, own | other) })
+        Ok(Position { own, other, mover, status: self.status(other, own | other) })
     }
 
     /// The cells of a board written in reading order, `/` and spaces between rows allowed.

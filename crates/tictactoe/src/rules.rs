@@ -1,7 +1,7 @@
 //! The rules: who may mark which cell, and when the game is over.
 
 use crate::{Position, Size, position::Status};
-use papan_game::{Eye, Game, Illegal, Outcome, Rng, Seat, Turn};
+use papan_game::{Eye, Game, Illegal, Outcome, Rng, Turn};
 use std::fmt;
 
 /// A cell of the board, counted from 0 in reading order; people see it counted from 1.
@@ -82,16 +82,27 @@ impl TicTacToe {
         self.full
     }
 
-    /// How the game stands when `seat` has just made the set `own` and `taken` cells are marked.
+    /// How the game stands for the seat to move when the other has just made the set `other` and
+    /// `taken` cells are marked.
     #[inline]
-    pub(crate) fn status(&self, seat: Seat, own: u64, taken: u64) -> Status {
-        if self.geometry.has_line(own) {
-            Status::won_by(if self.misere { seat.other() } else { seat })
+    pub(crate) fn status(&self, other: u64, taken: u64) -> Status {
+        if self.geometry.has_line(other) {
+            if self.misere { Status::Won } else { Status::Lost }
         } else if taken == self.full {
             Status::Tied
         } else {
             Status::Going
         }
+    }
+}
+
+impl TicTacToe {
+    /// The position after the seat to move has marked the cell whose set is `bit`.
+    #[inline]
+    pub(crate) fn after(&self, position: &Position, bit: u64) -> Position {
+        let own = position.own | bit;
+        let status = self.status(own, own | position.other);
+        Position { own: position.other, other: own, mover: position.mover.other(), status }
     }
 }
 
@@ -108,8 +119,8 @@ impl Game for TicTacToe {
     fn turn(&self, position: &Position) -> Turn {
         match position.status {
             Status::Going => Turn::Of(position.mover),
-            Status::FirstWon => Turn::Over(Outcome::win(Seat::First)),
-            Status::SecondWon => Turn::Over(Outcome::win(Seat::Second)),
+            Status::Won => Turn::Over(Outcome::win(position.mover)),
+            Status::Lost => Turn::Over(Outcome::win(position.mover.other())),
             Status::Tied => Turn::Over(Outcome::TIE),
         }
     }
@@ -148,10 +159,6 @@ impl Game for TicTacToe {
 
     #[inline]
     fn advance(&self, position: &mut Position, cell: &Cell) {
-        let seat = position.mover;
-        let own = position.marks[seat.index()] | cell.bit();
-        position.marks[seat.index()] = own;
-        position.status = self.status(seat, own, position.taken());
-        position.mover = seat.other();
+        *position = self.after(position, cell.bit());
     }
 }

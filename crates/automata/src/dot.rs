@@ -1,0 +1,114 @@
+//! Graphviz DOT: a picture of a machine, to be laid out by `dot`.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use crate::{Dfa, State};
+
+/// Writes a machine as a DOT graph; `label` says what stands inside each state.
+///
+/// The graph runs from left to right, an arrow out of nowhere shows the start, final states have a double circle, and
+/// transitions between the same two states are drawn as one arrow. Labels are plain text: every character shows as itself
+/// and a line feed breaks the line.
+///
+/// ```
+/// use papan_automata::{Dfa, dot};
+///
+/// let mut builder = Dfa::builder(["0", "1"])?;
+/// let q = builder.add_state("q")?;
+/// for name in ["0", "1"] {
+///     let symbol = builder.symbol(name).unwrap();
+///     builder.connect(q, symbol, q)?;
+/// }
+/// let dfa = builder.build(q)?;
+/// let text = dot::write(&dfa, |state| dfa.state_name(state).to_string());
+/// assert!(text.contains(r#"n0 -> n0 [label="0, 1"];"#));
+/// # Ok::<(), papan_automata::BuildError>(())
+/// ```
+pub fn write(dfa: &Dfa, label: impl Fn(State) -> String) -> String {
+    let mut out = String::from("digraph automaton {\n    rankdir=LR;\n    node [shape=circle];\n");
+    out.push_str("    start [shape=point, style=invis, label=\"\"];\n");
+    for state in dfa.states() {
+        let shape = if dfa.is_final(state) { ", shape=doublecircle" } else { "" };
+        line(&mut out, format_args!("n{} [label={}{shape}];", state.index(), quoted(&label(state))));
+    }
+    line(&mut out, format_args!("start -> n{};", dfa.start().index()));
+    for from in dfa.states() {
+        for (to, symbols) in arrows(dfa, from) {
+            let text = quoted(&symbols.join(", "));
+            line(&mut out, format_args!("n{} -> n{} [label={text}];", from.index(), to.index()));
+        }
+    }
+    out.push_str("}\n");
+    out
+}
+
+fn line(out: &mut String, text: std::fmt::Arguments<'_>) {
+    // Writing to a String cannot fail.
+    let _ = writeln!(out, "    {text}");
+}
+
+/// The names on the joined arrows out of a state, by the state they lead to.
+fn arrows(dfa: &Dfa, from: State) -> BTreeMap<State, Vec<&str>> {
+    let mut arrows: BTreeMap<State, Vec<&str>> = BTreeMap::new();
+    for &(symbol, to) in dfa.leaving(from) {
+        arrows.entry(to).or_default().push(dfa.symbol_name(symbol));
+    }
+    arrows
+}
+
+/// A DOT string that shows exactly this text: the quote, the backslash of escapes and the ampersand of entities lose their
+/// meaning; a NUL, which ends a string in Graphviz, shows as the replacement character.
+fn quoted(text: &str) -> String {
+    let mut out = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '&' => out.push_str("&amp;"),
+            '\n' => out.push_str("\\n"),
+            '\r' => {}
+            '\0' => out.push(char::REPLACEMENT_CHARACTER),
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Symbol;
+
+    #[test]
+    fn a_whole_picture() {
+        let mut builder = Dfa::builder(["a", "b", "c"]).unwrap();
+        let q = builder.add_state("q").unwrap();
+        let f = builder.add_state("f").unwrap();
+        for (symbol, to) in [(0, f), (1, q), (2, f)] {
+            builder.connect(q, Symbol::new(symbol), to).unwrap();
+        }
+        builder.set_final(f).unwrap();
+        let dfa = builder.build(q).unwrap();
+        let expected = r#"digraph automaton {
+    rankdir=LR;
+    node [shape=circle];
+    start [shape=point, style=invis, label=""];
+    n0 [label="q\n0"];
+    n1 [label="f\n1", shape=doublecircle];
+    start -> n0;
+    n0 -> n0 [label="b"];
+    n0 -> n1 [label="a, c"];
+}
+"#;
+        assert_eq!(write(&dfa, |s| format!("{}\n{}", dfa.state_name(s), s.index())), expected);
+    }
+
+    #[test]
+    fn labels_show_as_they_are() {
+        assert_eq!(quoted(r#"say "\N" & go"#), r#""say \"\\N\" &amp; go""#);
+        assert_eq!(quoted("a\r\nb\0"), "\"a\\nb\u{fffd}\"");
+        assert_eq!(quoted(""), "\"\"");
+    }
+}

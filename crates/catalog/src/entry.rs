@@ -1,0 +1,275 @@
+//! A game as the catalog lists it.
+
+use crate::player::{PlayerSpec, SpecError};
+use crate::record::Record;
+use crate::seating::{Chair, PlayerDef};
+use crate::table::{Table, TypedTable};
+use papan_game::options::{OptionError, Options, Spec};
+use papan_game::{Budget, Game, Insight, Notation, NotationError, Seat, Show, Stop, Value, perft};
+use papan_search::{Settings, Solver, analyse, level};
+use serde::Serialize;
+use thiserror::Error;
+
+/// What the catalog asks of the world around it: the bytes of a file that somebody named.
+///
+/// Below the front ends nothing opens files, so the front end hands in how it is done.
+#[derive(Clone, Copy)]
+pub struct World<'a> {
+    /// Reads a file, or says why it cannot be read.
+    pub read: &'a dyn Fn(&str) -> Result<Vec<u8>, String>,
+}
+
+impl World<'_> {
+    /// A world without files.
+    pub const EMPTY: Self = World { read: &|name| Err(format!("{name}: no files can be read here")) };
+}
+
+/// Who sits where, with what options and which chance.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Setup {
+    /// The game's options that are not left at their default.
+    pub options: Vec<(String, String)>,
+    /// Who sits on the first and on the second seat.
+    pub seats: [PlayerSpec; 2],
+    /// Where all chance comes from.
+    pub seed: u64,
+}
+
+impl Setup {
+    /// These two, with default options.
+    pub fn new(seats: [PlayerSpec; 2], seed: u64) -> Self {
+        Self { options: Vec::new(), seats, seed }
+    }
+}
+
+/// Why the catalog cannot do what is asked.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum CatalogError {
+    /// No such game.
+    #[error("there is no game `{name}`: expected {}", .known.join(", "))]
+    NoGame {
+        /// As asked for.
+        name: String,
+        /// What there is.
+        known: Vec<String>,
+    },
+    /// No such player.
+    #[error("there is no player `{name}` for {game}: expected {}", .known.join(", "))]
+    NoPlayer {
+        /// The game.
+        game: &'static str,
+        /// As asked for.
+        name: String,
+        /// What there is.
+        known: Vec<String>,
+    },
+    /// The text of a player is wrong.
+    #[error(transparent)]
+    Spec(#[from] SpecError),
+    /// An option, or a player's setting, is wrong.
+    #[error(transparent)]
+    Option(#[from] OptionError),
+    /// A position cannot be read.
+    #[error(transparent)]
+    Position(#[from] NotationError),
+    /// The game or the player cannot be made for a reason of its own.
+    #[error("{0}")]
+    Refused(String),
+}
+
+/// A player of a game, for lists and help.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct PlayerInfo {
+    /// As it is typed.
+    pub name: &'static str,
+    /// Its one-sentence promise.
+    pub sentence: &'static str,
+    /// What can be set.
+    pub settings: &'static [Spec],
+}
+
+/// What a good player would do.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Advice {
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// Where on the board it lies, in words.
+    pub area: String,
+    /// What it is worth.
+    pub value: Option<Value>,
+    /// The line that follows.
+    pub line: Vec<String>,
+}
+
+/// A move of a position and what it is worth to the seat that makes it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Analysed {
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// Its value.
+    pub value: Value,
+    /// The line that best play follows, the move itself first.
+    pub line: Vec<String>,
+    /// Positions looked at.
+    pub nodes: u64,
+}
+
+/// A game of the catalog, with its types erased.
+pub trait Entry: Sync {
+    /// As it is typed.
+    fn name(&self) -> &'static str;
+    /// As people call it.
+    fn title(&self) -> &'static str;
+    /// What can be set.
+    fn options(&self) -> &'static [Spec];
+    /// Who can play it, people aside.
+    fn players(&self) -> Vec<PlayerInfo>;
+    /// Seats everybody for a new game.
+    fn table(&self, setup: &Setup, world: &World<'_>) -> Result<Box<dyn Table>, CatalogError>;
+    /// Seats everybody for a game that was begun before.
+    fn resume(&self, record: &Record, world: &World<'_>) -> Result<Box<dyn Table>, CatalogError>;
+    /// The number of leaves `depth` moves below a position, or below the start.
+    fn perft(
+        &self,
+        options: &[(String, String)],
+        position: Option<&str>,
+        depth: u32,
+    ) -> Result<u64, CatalogError>;
+    /// Every legal move of a position, best first; each may cost `budget`.
+    fn analyze(
+        &self,
+        options: &[(String, String)],
+        position: &str,
+        budget: Budget,
+        stop: &Stop,
+    ) -> Result<Vec<Analysed>, CatalogError>;
+}
+
+/// A game of the catalog, with its types.
+pub(crate) struct Listed<G: Game + 'static> {
+    pub(crate) name: &'static str,
+    pub(crate) title: &'static str,
+    pub(crate) options: &'static [Spec],
+    pub(crate) players: &'static [PlayerDef<G>],
+    /// The rules with these options.
+    pub(crate) rules: fn(&Options) -> Result<G, String>,
+    /// Where a move lies, in words, for hints.
+    pub(crate) area: fn(&G, &G::Move) -> String,
+    /// The sign of a seat on the board.
+    pub(crate) mark: fn(Seat) -> &'static str,
+}
+
+impl<G: Game + 'static> Listed<G> {
+    fn rules(&self, given: &[(String, String)]) -> Result<(G, Options), CatalogError> {
+        let given = given.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        let options = Options::checked(self.options, given)?;
+        let game = (self.rules)(&options).map_err(CatalogError::Refused)?;
+        Ok((game, options))
+    }
+
+    /// A person, or the player that the spec names.
+    fn chair(&self, spec: &PlayerSpec, world: &World<'_>) -> Result<Chair<G>, CatalogError> {
+        if spec.name() == "human" {
+            let name = spec.rest().filter(|name| !name.is_empty());
+            return Ok(Chair::Person(name.map(str::to_owned)));
+        }
+        let def = self.players.iter().find(|def| def.name == spec.name()).ok_or_else(|| {
+            CatalogError::NoPlayer {
+                game: self.name,
+                name: spec.name().to_owned(),
+                known: std::iter::once("human")
+                    .chain(self.players.iter().map(|def| def.name))
+                    .map(str::to_owned)
+                    .collect(),
+            }
+        })?;
+        let keys: Vec<&str> = def.settings.iter().map(|setting| setting.name).collect();
+        let settings = Options::checked(def.settings, spec.settings(def.main, &keys)?)?;
+        def.seat(&settings, world).map(Chair::Player).map_err(CatalogError::Refused)
+    }
+}
+
+impl<G> Entry for Listed<G>
+where
+    G: Insight + Notation + Show + 'static,
+    G::State: 'static,
+    G::Move: 'static,
+{
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn title(&self) -> &'static str {
+        self.title
+    }
+
+    fn options(&self) -> &'static [Spec] {
+        self.options
+    }
+
+    fn players(&self) -> Vec<PlayerInfo> {
+        let info = |def: &PlayerDef<G>| PlayerInfo {
+            name: def.name,
+            sentence: def.sentence,
+            settings: def.settings,
+        };
+        self.players.iter().map(info).collect()
+    }
+
+    fn table(&self, setup: &Setup, world: &World<'_>) -> Result<Box<dyn Table>, CatalogError> {
+        let (game, options) = self.rules(&setup.options)?;
+        let chairs = [self.chair(&setup.seats[0], world)?, self.chair(&setup.seats[1], world)?];
+        let face = crate::table::Face { name: self.name, area: self.area, mark: self.mark };
+        Ok(Box::new(TypedTable::new(game, options, face, setup.seats.clone(), chairs, setup.seed)))
+    }
+
+    fn resume(&self, record: &Record, world: &World<'_>) -> Result<Box<dyn Table>, CatalogError> {
+        let mut table = self.table(&record.setup, world)?;
+        for (at, mv) in record.moves.iter().enumerate() {
+            let refuse =
+                |reason: String| CatalogError::Refused(format!("move {} (`{mv}`): {reason}", at + 1));
+            table.replay(mv).map_err(refuse)?;
+        }
+        if let Some(seat) = record.resigned {
+            table.resign(seat).map_err(|error| CatalogError::Refused(error.to_string()))?;
+        }
+        Ok(table)
+    }
+
+    fn perft(
+        &self,
+        options: &[(String, String)],
+        position: Option<&str>,
+        depth: u32,
+    ) -> Result<u64, CatalogError> {
+        let (game, _) = self.rules(options)?;
+        let state = match position {
+            Some(text) => game.read_position(text)?,
+            None => game.start(&mut papan_game::rng::stream(0, 0)),
+        };
+        Ok(perft(&game, &state, depth))
+    }
+
+    fn analyze(
+        &self,
+        options: &[(String, String)],
+        position: &str,
+        budget: Budget,
+        stop: &Stop,
+    ) -> Result<Vec<Analysed>, CatalogError> {
+        let (game, _) = self.rules(options)?;
+        let state = game.read_position(position)?;
+        let mut solver = Solver::new(level::<G>, Settings::default());
+        let text = |mv: &G::Move| game.write_move(mv);
+        let ranked = analyse(&mut solver, &game, &state, budget, stop);
+        let erase = |ranked: papan_search::Ranked<G::Move>| Analysed {
+            mv: text(&ranked.mv),
+            value: ranked.value,
+            line: ranked.line.iter().map(text).collect(),
+            nodes: ranked.nodes,
+        };
+        Ok(ranked.into_iter().map(erase).collect())
+    }
+}

@@ -1,0 +1,46 @@
+//! The only list of what exists: games by name, their options, their players, and the table at which
+//! people and players meet.
+//!
+//! Front ends know nothing about any one game. They find it by name with [`game`], fill in its
+//! options, seat people and players, and play at a [`Table`], in which everything is text:
+//!
+//! ```
+//! use papan_catalog::{Setup, World, game};
+//!
+//! let tictactoe = game("tictactoe")?;
+//! let setup = Setup::new(["human:Ani".parse()?, "alphabeta".parse()?], 42);
+//! let mut table = tictactoe.table(&setup, &World::EMPTY)?;
+//! table.play("5")?;
+//! let answer = table.think(None, &Default::default())?;
+//! assert!(["1", "3", "7", "9"].contains(&answer.mv.as_str()));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Adding a game is one crate and one line in [`games`].
+
+mod entry;
+mod player;
+mod record;
+mod seating;
+mod solve;
+mod table;
+mod tictactoe;
+
+pub use entry::{Advice, Analysed, CatalogError, Entry, PlayerInfo, Setup, World};
+pub use player::{PlayerSpec, SpecError};
+pub use record::{Record, RecordError, Standing};
+pub use solve::{Levels, Row, Solution, TooLarge, solve};
+pub use table::{Ending, Event, PlayError, SeatInfo, Table, Thought};
+pub use tictactoe::{AUTOMATA, automaton};
+
+/// Every game, in the order in which menus show them.
+pub fn games() -> [&'static dyn Entry; 1] {
+    [tictactoe::entry()]
+}
+
+/// The game with this name.
+pub fn game(name: &str) -> Result<&'static dyn Entry, CatalogError> {
+    let known = || games().iter().map(|entry| entry.name().to_owned()).collect();
+    let found = games().into_iter().find(|entry| entry.name() == name);
+    found.ok_or_else(|| CatalogError::NoGame { name: name.to_owned(), known: known() })
+}

@@ -1,0 +1,272 @@
+//! A game as text: tags, then moves, as people know it from chess.
+//!
+//! ```text
+//! [Game "tictactoe"]
+//! [Version "1"]
+//! [First "human:Ani"]
+//! [Second "alphabeta"]
+//! [Seed "42"]
+//! [Option.misere "no"]
+//! [Option.size "3x3x3"]
+//! [Result "*"]
+//!
+//! 1. 5 1 2. 3
+//! ```
+
+use crate::entry::Setup;
+use crate::player::PlayerSpec;
+use papan_game::Seat;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// The version of the form.
+const VERSION: &str = "1";
+
+/// How a recorded game stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Standing {
+    /// It goes on.
+    Open,
+    /// This seat won.
+    Won(Seat),
+    /// Nobody won.
+    Tied,
+}
+
+impl Standing {
+    const ALL: [Self; 4] = [Self::Open, Self::Won(Seat::First), Self::Won(Seat::Second), Self::Tied];
+
+    /// As chess players write it.
+    fn text(self) -> &'static str {
+        match self {
+            Self::Open => "*",
+            Self::Won(Seat::First) => "1-0",
+            Self::Won(Seat::Second) => "0-1",
+            Self::Tied => "1/2-1/2",
+        }
+    }
+}
+
+/// A game that was played, or is to be continued.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Record {
+    /// The game's name.
+    pub game: String,
+    /// Seats, options and seed.
+    pub setup: Setup,
+    /// The moves, first to last.
+    pub moves: Vec<String>,
+    /// Who gave up, if somebody did.
+    pub resigned: Option<Seat>,
+    /// How it stands.
+    pub standing: Standing,
+}
+
+/// A text that is not a record.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum RecordError {
+    /// A line that begins with `[` is not a tag.
+    #[error("line {line}: found `{found}`, expected a tag such as [Game \"tictactoe\"]")]
+    Tag {
+        /// Where.
+        line: usize,
+        /// What stands there.
+        found: String,
+    },
+    /// A tag stands twice.
+    #[error("line {line}: tag {name} stands twice")]
+    Twice {
+        /// Where the second one is.
+        line: usize,
+        /// Its name.
+        name: String,
+    },
+    /// A tag is missing.
+    #[error("tag {name} is missing: expected [{name} \"...\"]")]
+    Missing {
+        /// Its name.
+        name: &'static str,
+    },
+    /// A tag's value is wrong.
+    #[error("line {line}: tag {name}: {reason}")]
+    Value {
+        /// Where.
+        line: usize,
+        /// The tag.
+        name: String,
+        /// What is wrong.
+        reason: String,
+    },
+}
+
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut tag = |name: &str, value: &str| {
+            let value = value.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
+            writeln!(f, "[{name} \"{value}\"]")
+        };
+        tag("Game", &self.game)?;
+        tag("Version", VERSION)?;
+        tag("First", &self.setup.seats[0].to_string())?;
+        tag("Second", &self.setup.seats[1].to_string())?;
+        tag("Seed", &self.setup.seed.to_string())?;
+        for (name, value) in &self.setup.options {
+            tag(&format!("Option.{name}"), value)?;
+        }
+        if let Some(seat) = self.resigned {
+            tag("Resigned", &seat.to_string())?;
+        }
+        tag("Result", self.standing.text())?;
+        writeln!(f)?;
+        for (number, round) in self.moves.chunks(2).enumerate() {
+            let space = if number > 0 { " " } else { "" };
+            write!(f, "{space}{}. {}", number + 1, round.join(" "))?;
+        }
+        if self.moves.is_empty() { Ok(()) } else { writeln!(f) }
+    }
+}
+
+/// The tags of a text with their lines.
+struct Tags(BTreeMap<String, (usize, String)>);
+
+impl Tags {
+    fn take<T>(
+        &mut self,
+        name: &'static str,
+        read: impl FnOnce(&str) -> Result<T, String>,
+    ) -> Result<T, RecordError> {
+        self.take_optional(name, read)?.ok_or(RecordError::Missing { name })
+    }
+
+    fn take_optional<T>(
+        &mut self,
+        name: &'static str,
+        read: impl FnOnce(&str) -> Result<T, String>,
+    ) -> Result<Option<T>, RecordError> {
+        let Some((line, value)) = self.0.remove(name) else { return Ok(None) };
+        read(&value).map(Some).map_err(|reason| RecordError::Value { line, name: name.to_owned(), reason })
+    }
+}
+
+/// `[Name "value"]` taken apart.
+fn read_tag(line: &str) -> Option<(String, String)> {
+    let inside = line.strip_prefix('[')?.strip_suffix("\"]")?;
+    let (name, value) = inside.split_once(" \"")?;
+    let mut plain = String::new();
+    let mut characters = value.chars();
+    while let Some(character) = characters.next() {
+        plain.push(match character {
+            '\\' => match characters.next()? {
+                'n' => '\n',
+                other => other,
+            },
+            '"' => return None,
+            other => other,
+        });
+    }
+    (!name.is_empty()).then(|| (name.to_owned(), plain))
+}
+
+/// Tags and moves of a text.
+fn split(text: &str) -> Result<(Tags, Vec<String>), RecordError> {
+    let mut tags = BTreeMap::new();
+    let mut moves = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        let (number, line) = (number + 1, line.trim());
+        if line.starts_with('[') {
+            let (name, value) =
+                read_tag(line).ok_or_else(|| RecordError::Tag { line: number, found: line.to_owned() })?;
+            if tags.insert(name.clone(), (number, value)).is_some() {
+                return Err(RecordError::Twice { line: number, name });
+            }
+        } else {
+            let is_number = |word: &str| {
+                word.strip_suffix('.').is_some_and(|digits| digits.bytes().all(|b| b.is_ascii_digit()))
+            };
+            moves.extend(line.split_whitespace().filter(|word| !is_number(word)).map(str::to_owned));
+        }
+    }
+    Ok((Tags(tags), moves))
+}
+
+impl FromStr for Record {
+    type Err = RecordError;
+
+    fn from_str(text: &str) -> Result<Self, RecordError> {
+        let (mut tags, moves) = split(text)?;
+        let player = |text: &str| text.parse::<PlayerSpec>().map_err(|error| error.to_string());
+        let game = tags.take("Game", |game| Ok(game.to_owned()))?;
+        tags.take("Version", |version| match version {
+            VERSION => Ok(()),
+            other => Err(format!("`{other}` is not a version that can be read: expected {VERSION}")),
+        })?;
+        let seats = [tags.take("First", player)?, tags.take("Second", player)?];
+        let seed =
+            tags.take("Seed", |seed| seed.parse().map_err(|_| format!("`{seed}` is not a whole number")))?;
+        let resigned = tags.take_optional("Resigned", |seat| match seat {
+            "first" => Ok(Seat::First),
+            "second" => Ok(Seat::Second),
+            other => Err(format!("`{other}` is not a seat: expected first or second")),
+        })?;
+        let standing = tags.take("Result", |result| {
+            Standing::ALL
+                .into_iter()
+                .find(|standing| standing.text() == result)
+                .ok_or_else(|| format!("`{result}` is not a result: expected *, 1-0, 0-1 or 1/2-1/2"))
+        })?;
+        let option = |(name, (_, value)): (String, (usize, String))| {
+            Some((name.strip_prefix("Option.")?.to_owned(), value))
+        };
+        let options = tags.0.into_iter().filter_map(option).collect();
+        Ok(Self { game, setup: Setup { options, seats, seed }, moves, resigned, standing })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record() -> Record {
+        let seats = ["human:A \"quoted\" \\ name".parse().unwrap(), "automaton:a,b=c.dfa".parse().unwrap()];
+        let setup = Setup { options: vec![("size".into(), "3x3x3".into())], seats, seed: 7 };
+        let moves = ["5", "1", "3"].map(str::to_owned).to_vec();
+        Record {
+            game: "tictactoe".into(),
+            setup,
+            moves,
+            resigned: Some(Seat::First),
+            standing: Standing::Won(Seat::Second),
+        }
+    }
+
+    #[test]
+    fn a_record_is_read_as_written() {
+        for moves in 0..=3 {
+            let mut record = record();
+            record.moves.truncate(moves);
+            assert_eq!(record.to_string().parse(), Ok(record.clone()));
+            assert_eq!(record.to_string().replace('\n', "\r\n").parse(), Ok(record));
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_with_its_line() {
+        let text = record().to_string();
+        let refused =
+            |from: &str, to: &str| text.replacen(from, to, 1).parse::<Record>().unwrap_err().to_string();
+        assert_eq!(refused("[Seed \"7\"]\n", ""), "tag Seed is missing: expected [Seed \"...\"]");
+        assert_eq!(refused("\"7\"", "\"seven\""), "line 5: tag Seed: `seven` is not a whole number");
+        assert_eq!(
+            refused("[Seed \"7\"]", "[Seed 7]"),
+            "line 5: found `[Seed 7]`, expected a tag such as [Game \"tictactoe\"]"
+        );
+        assert_eq!(refused("[Seed", "[Game"), "line 5: tag Game stands twice");
+        assert_eq!(
+            refused("Version \"1\"", "Version \"2\""),
+            "line 2: tag Version: `2` is not a version that can be read: expected 1"
+        );
+        assert!("".parse::<Record>().is_err());
+    }
+}

@@ -1,0 +1,80 @@
+//! Who can sit at a table, with the game's types.
+
+use crate::entry::World;
+use papan_game::options::{Kind, Options, Spec};
+use papan_game::{Agent, Budget, Game, read_duration};
+
+/// An agent, and how much it thinks where nothing else is said.
+pub(crate) struct Seated<G: Game> {
+    pub(crate) agent: Box<dyn Agent<G>>,
+    /// As its settings say.
+    pub(crate) budget: Option<Budget>,
+}
+
+/// Who sits on a seat.
+pub(crate) enum Chair<G: Game> {
+    /// A person, perhaps with a name.
+    Person(Option<String>),
+    /// A player.
+    Player(Seated<G>),
+}
+
+/// Makes an agent from its settings.
+type Make<G> = fn(&Options, &World<'_>) -> Result<Box<dyn Agent<G>>, String>;
+
+/// A player of a game.
+pub(crate) struct PlayerDef<G: Game> {
+    pub(crate) name: &'static str,
+    pub(crate) sentence: &'static str,
+    /// The key that a plain value is for; empty if there is none.
+    pub(crate) main: &'static str,
+    pub(crate) settings: &'static [Spec],
+    pub(crate) make: Make<G>,
+}
+
+impl<G: Game> PlayerDef<G> {
+    pub(crate) fn seat(&self, settings: &Options, world: &World<'_>) -> Result<Seated<G>, String> {
+        Ok(Seated { agent: (self.make)(settings, world)?, budget: budget(settings)? })
+    }
+}
+
+/// The settings of every player that searches within a budget.
+pub(crate) const BUDGET: &[Spec] = &[
+    Spec {
+        name: "time",
+        kind: Kind::Text,
+        default: "",
+        sentence: "Thinks at most this long for a move, such as 500ms or 2s.",
+    },
+    Spec {
+        name: "nodes",
+        kind: Kind::Text,
+        default: "",
+        sentence: "Looks at most at this many positions for a move.",
+    },
+    Spec { name: "depth", kind: Kind::Text, default: "", sentence: "Looks at most this many moves ahead." },
+];
+
+/// The budget that the settings ask for, at most one.
+fn budget(settings: &Options) -> Result<Option<Budget>, String> {
+    let given: Vec<_> = ["time", "nodes", "depth"]
+        .into_iter()
+        .map(|name| (name, settings.text(name)))
+        .filter(|(_, value)| !value.is_empty())
+        .collect();
+    match given[..] {
+        [] => Ok(None),
+        [("time", value)] => read_duration(value)
+            .map(|time| Some(Budget::Time(time)))
+            .ok_or_else(|| format!("option `time`: `{value}` is not a length of time such as 500ms or 2s")),
+        [(name, value)] => {
+            let number: u32 = value.parse().map_err(|_| {
+                format!("option `{name}`: `{value}` is not a whole number from 0 to {}", u32::MAX)
+            })?;
+            Ok(Some(if name == "nodes" { Budget::Nodes(number.into()) } else { Budget::Depth(number) }))
+        }
+        [(one, _), (other, _), ..] => {
+            Err(format!("options `{one}` and `{other}` cannot both limit the thinking: expected one of them"))
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! Tic-tac-toe as the catalog lists it.
+
+use crate::entry::{Entry, Listed, World};
+use crate::seating::{BUDGET, PlayerDef};
+use papan_game::options::{Kind, Options, Spec};
+use papan_game::{Agent, Seat};
+use papan_search::{AlphaBeta, Minimax, Random, Settings, level};
+use papan_tictactoe::machine::{Machine, Player, check};
+use papan_tictactoe::{Cell, Size, TicTacToe};
+
+/// The automata that ship with the program, by the name under which `automaton:NAME` finds them.
+pub const AUTOMATA: [(&str, &[u8]); 3] = [
+    ("quick", include_bytes!("../../../data/tictactoe/quick.dfa")),
+    ("small", include_bytes!("../../../data/tictactoe/small.dfa")),
+    ("classic", include_bytes!("../../../data/tictactoe/classic.dfa")),
+];
+
+/// An automaton by the name of one that ships, or from a file.
+pub fn automaton(name: &str, world: &World<'_>) -> Result<Machine, String> {
+    let shipped = AUTOMATA.iter().find(|(known, _)| *known == name).map(|(_, bytes)| bytes.to_vec());
+    let bytes = shipped.map_or_else(|| (world.read)(name), Ok)?;
+    let is_jff =
+        std::path::Path::new(name).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("jff"));
+    if is_jff {
+        let text = papan_automata::sections::decode(&bytes).map_err(|error| format!("{name}: {error}"))?;
+        return Machine::read_jff(text).map_err(|error| format!("{name}: {error}"));
+    }
+    Machine::read(&bytes).map_err(|error| format!("{name}: {error}"))
+}
+
+pub(crate) fn entry() -> &'static dyn Entry {
+    static ENTRY: Listed<TicTacToe> = Listed {
+        name: "tictactoe",
+        title: "Tic-tac-toe",
+        options: OPTIONS,
+        players: PLAYERS,
+        rules,
+        area: |game, &cell| area(game, cell),
+        mark: |seat| match seat {
+            Seat::First => "x",
+            Seat::Second => "o",
+        },
+    };
+    &ENTRY
+}
+
+const OPTIONS: &[Spec] = &[
+    Spec {
+        name: "size",
+        kind: Kind::Text,
+        default: "3x3x3",
+        sentence: "Width, height and marks in a row, such as 4x4x4; at most 64 cells.",
+    },
+    Spec { name: "misere", kind: Kind::Flag, default: "no", sentence: "Whether a line loses." },
+];
+
+const PLAYERS: &[PlayerDef<TicTacToe>] = &[
+    PlayerDef {
+        name: "random",
+        sentence: "Marks any free cell.",
+        main: "",
+        settings: &[],
+        make: |_, _| Ok(Box::new(Random)),
+    },
+    PlayerDef {
+        name: "minimax",
+        sentence: "Looks at every line of play to its end; cannot be beaten on 3x3.",
+        main: "",
+        settings: BUDGET,
+        make: |_, _| Ok(Box::new(Minimax::new(level::<TicTacToe>))),
+    },
+    PlayerDef {
+        name: "alphabeta",
+        sentence: "Finds what minimax finds far sooner; cannot be beaten on 3x3.",
+        main: "",
+        settings: BUDGET,
+        make: |_, _| Ok(Box::new(AlphaBeta::new(level::<TicTacToe>, Settings::default()))),
+    },
+    PlayerDef {
+        name: "automaton",
+        sentence: "Plays what a file says, which was proved never to lose.",
+        main: "file",
+        settings: &[
+            Spec {
+                name: "file",
+                kind: Kind::Text,
+                default: "quick",
+                sentence: "A .dfa or .jff file, or one that ships: quick, small or classic.",
+            },
+            Spec {
+                name: "unchecked",
+                kind: Kind::Flag,
+                default: "no",
+                sentence: "Whether to play a file that fails its check.",
+            },
+        ],
+        make: make_automaton,
+    },
+];
+
+fn make_automaton(settings: &Options, world: &World<'_>) -> Result<Box<dyn Agent<TicTacToe>>, String> {
+    let name = settings.text("file");
+    let machine = automaton(name, world)?;
+    if !settings.flag("unchecked") {
+        check(&machine).map_err(|fault| format!("{name} fails its check: {fault}"))?;
+    }
+    Ok(Box::new(Player::new(&machine)))
+}
+
+fn rules(options: &Options) -> Result<TicTacToe, String> {
+    let size: Size = options.text("size").parse().map_err(|error| format!("option `size`: {error}"))?;
+    Ok(TicTacToe::new(size, options.flag("misere")))
+}
+
+/// A corner, an edge or the middle.
+fn area(game: &TicTacToe, cell: Cell) -> String {
+    let size = game.size();
+    let (x, y) = (cell.index() % size.width(), cell.index() / size.width());
+    let ends = [x == 0 || x + 1 == size.width(), y == 0 || y + 1 == size.height()];
+    match ends.iter().filter(|&&end| end).count() {
+        2 => "a corner".to_owned(),
+        1 => "an edge".to_owned(),
+        _ => "the middle".to_owned(),
+    }
+}

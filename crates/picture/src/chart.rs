@@ -1,0 +1,290 @@
+//! Numbers as lines over an axis, several series in one picture.
+//!
+//! Series differ by dash and marker and not only by colour. A point that cannot be drawn (not finite, or not above
+//! zero on a logarithmic axis) is left out and breaks the line: that is how a gap is said. The axes, ticks and lines
+//! are drawn by the `plotters` library.
+//!
+//! ```
+//! use papan_picture::chart::{self, Chart, Series};
+//!
+//! let visited = Series::new("minimax", vec![(1.0, 2.0), (2.0, 5.0), (9.0, 549_946.0)]);
+//! let chart = Chart {
+//!     title: "Nodes visited".to_owned(),
+//!     x_title: "empty cells".to_owned(),
+//!     y_title: "nodes".to_owned(),
+//!     log_y: true,
+//!     series: vec![visited],
+//! };
+//! assert!(chart::svg(&chart).contains("minimax"));
+//! ```
+
+mod axis;
+mod marker;
+
+use std::error::Error;
+
+use plotters::coord::Shift;
+use plotters::prelude::*;
+
+use self::axis::Axis;
+use self::marker::Marker;
+use crate::xml::{escape, shorten, text_width};
+
+/// The size of a chart.
+const SIZE: (u32, u32) = (800, 500);
+/// Where the title and the legend begin.
+const LEFT: i32 = 40;
+/// The space above the axes without the legend.
+const TITLE: i32 = 48;
+/// The height of one row of the legend.
+const LEGEND_ROW: i32 = 24;
+/// The most rows of the legend; further series are drawn but not named.
+const LEGEND_ROWS: i32 = 8;
+/// Colours that are told apart with any kind of colour sight, on light and on dark paper; the style sheet gives each
+/// its dash.
+const COLOURS: [RGBColor; 6] = [
+    RGBColor(0x00, 0x72, 0xB2),
+    RGBColor(0xD5, 0x5E, 0x00),
+    RGBColor(0x00, 0x9E, 0x73),
+    RGBColor(0xCC, 0x79, 0xA7),
+    RGBColor(0x8A, 0x7A, 0x00),
+    RGBColor(0x56, 0x95, 0xC9),
+];
+const INK: RGBColor = RGBColor(0x1C, 0x1E, 0x21);
+const GREY: RGBColor = RGBColor(0x6B, 0x72, 0x80);
+const RULE: RGBColor = RGBColor(0xE1, 0xE4, 0xE8);
+
+/// What to draw.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Chart {
+    /// Written above the chart.
+    pub title: String,
+    /// What the horizontal axis counts.
+    pub x_title: String,
+    /// What the vertical axis counts.
+    pub y_title: String,
+    /// Whether equal steps up the vertical axis are equal factors.
+    pub log_y: bool,
+    /// The lines.
+    pub series: Vec<Series>,
+}
+
+/// One line of a chart.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Series {
+    /// Its name in the legend.
+    pub name: String,
+    /// Its points from left to right; one that cannot be drawn is a gap.
+    pub points: Vec<(f64, f64)>,
+}
+
+impl Series {
+    /// A named series of points.
+    pub fn new(name: impl Into<String>, points: Vec<(f64, f64)>) -> Self {
+        Self { name: name.into(), points }
+    }
+}
+
+type Failure = Box<dyn Error>;
+type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+type Axes<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<Axis, Axis>>;
+
+/// The chart as a self-contained SVG document.
+pub fn svg(chart: &Chart) -> String {
+    let mut text = String::new();
+    // Writing to a string does not fail; if the library ever refuses a chart, the frame is still a valid picture.
+    let drawn = draw(chart, SVGBackend::with_string(&mut text, SIZE));
+    if drawn.is_err() || !text.ends_with("</svg>\n") {
+        let (width, height) = SIZE;
+        text =
+            format!("<svg viewBox=\"0 0 {width} {height}\" xmlns=\"http://www.w3.org/2000/svg\">\n</svg>\n");
+    }
+    with_style(&text, &chart.title)
+}
+
+/// Adds what the library does not write: a title for those who do not see the picture, and colours for the dark.
+fn with_style(text: &str, title: &str) -> String {
+    let (open, rest) = text.split_once('>').unwrap_or((text, ""));
+    let style = include_str!("chart.css");
+    format!(
+        "{open} class=\"papan-chart\" role=\"img\">\n<title>{}</title>\n<style>{style}</style>{rest}",
+        escape(title)
+    )
+}
+
+fn draw(chart: &Chart, backend: SVGBackend<'_>) -> Result<(), Failure> {
+    let root = backend.into_drawing_area();
+    root.fill(&WHITE)?;
+    let title = shorten(&chart.title, 22.0, f64::from(SIZE.0) - 2.0 * f64::from(LEFT));
+    write(&root, &title, (LEFT, 14), 22, INK)?;
+    let spots = legend_spots(&chart.series);
+    for (index, (series, spot)) in chart.series.iter().zip(&spots).enumerate() {
+        draw_legend(&root, index, &series.name, *spot)?;
+    }
+    let top = spots.last().map_or(TITLE, |spot| spot.1 + LEGEND_ROW);
+    let (_, below) = root.split_vertically(top);
+    draw_axes(chart, &below)?;
+    root.present()?;
+    Ok(())
+}
+
+fn write(root: &Area<'_>, text: &str, place: (i32, i32), size: i32, colour: RGBColor) -> Result<(), Failure> {
+    root.draw(&Text::new(text.to_owned(), place, ("sans-serif", size).into_font().color(&colour)))?;
+    Ok(())
+}
+
+/// Where each name of the legend begins, row by row; names beyond the last row have no place.
+fn legend_spots(series: &[Series]) -> Vec<(i32, i32)> {
+    let (mut x, mut row) = (LEFT, 0);
+    let mut spots = Vec::new();
+    for series in series {
+        let width = 76 + text_width(&legend_name(&series.name), 12.0) as i32;
+        if x > LEFT && x + width > SIZE.0.cast_signed() {
+            (x, row) = (LEFT, row + 1);
+        }
+        if row >= LEGEND_ROWS {
+            break;
+        }
+        spots.push((x, TITLE + row * LEGEND_ROW));
+        x += width;
+    }
+    spots
+}
+
+fn legend_name(name: &str) -> String {
+    shorten(name, 14.0, 300.0)
+}
+
+fn draw_legend(root: &Area<'_>, index: usize, name: &str, (x, y): (i32, i32)) -> Result<(), Failure> {
+    let y = y + 8;
+    root.draw(&PathElement::new([(x, y), (x + 48, y)], style(index)))?;
+    root.draw(&Marker { at: (x + 24, y), index })?;
+    write(root, &legend_name(name), (x + 56, y - 7), 14, INK)
+}
+
+fn draw_axes(chart: &Chart, area: &Area<'_>) -> Result<(), Failure> {
+    let points = chart.series.iter().flat_map(|series| drawable(chart, series)).flatten();
+    let (xs, ys): (Vec<f64>, Vec<f64>) = points.copied().unzip();
+    let y = if chart.log_y { Axis::logarithmic(&ys) } else { Axis::linear(&ys, true) };
+    let mut axes: Axes<'_, '_> = ChartBuilder::on(area)
+        .margin(12)
+        .margin_right(28)
+        .x_label_area_size(48)
+        .y_label_area_size(92)
+        .build_cartesian_2d(Axis::linear(&xs, false), y)?;
+    draw_mesh(chart, &mut axes)?;
+    for (index, series) in chart.series.iter().enumerate() {
+        for run in drawable(chart, series) {
+            draw_run(&mut axes, index, run)?;
+        }
+    }
+    Ok(())
+}
+
+fn draw_mesh(chart: &Chart, axes: &mut Axes<'_, '_>) -> Result<(), Failure> {
+    let font = |size: i32, colour: RGBColor| ("sans-serif", size).into_font().color(&colour);
+    axes.configure_mesh()
+        .bold_line_style(RULE)
+        .light_line_style(TRANSPARENT)
+        .axis_style(GREY)
+        .label_style(font(13, GREY))
+        .axis_desc_style(font(14, INK))
+        .x_desc(shorten(&chart.x_title, 14.0, 600.0))
+        .y_desc(shorten(&chart.y_title, 14.0, 300.0))
+        .draw()?;
+    Ok(())
+}
+
+/// The series cut at its gaps.
+fn drawable<'a>(chart: &'a Chart, series: &'a Series) -> impl Iterator<Item = &'a [(f64, f64)]> {
+    let good = |&(x, y): &(f64, f64)| x.is_finite() && y.is_finite() && (y > 0.0 || !chart.log_y);
+    series.points.split(move |point| !good(point)).filter(|run| !run.is_empty())
+}
+
+fn draw_run(axes: &mut Axes<'_, '_>, index: usize, run: &[(f64, f64)]) -> Result<(), Failure> {
+    axes.draw_series(LineSeries::new(run.iter().copied(), style(index)))?;
+    axes.draw_series(run.iter().map(|&point| Marker { at: point, index }))?;
+    Ok(())
+}
+
+fn colour(index: usize) -> RGBColor {
+    COLOURS[index % COLOURS.len()]
+}
+
+fn style(index: usize) -> ShapeStyle {
+    colour(index).stroke_width(2)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn chart(log_y: bool, series: Vec<Series>) -> Chart {
+        let text = |text: &str| text.to_owned();
+        Chart { title: text("T & t"), x_title: text("<x>"), y_title: text("y\u{7}"), log_y, series }
+    }
+
+    /// The number of lines and of discs in a chart, without those of the legend.
+    fn count(chart: &Chart) -> (usize, usize) {
+        let text = svg(chart);
+        let document = roxmltree::Document::parse(&text).expect("a chart is well-formed XML");
+        let count = |tag: &str, key: &str| {
+            let mut nodes = document.descendants().filter(|node| node.has_tag_name(tag));
+            nodes.by_ref().filter(|node| node.attribute(key) == Some("#0072B2")).count()
+        };
+        (count("polyline", "stroke") - 1, count("circle", "fill") - 1)
+    }
+
+    #[test]
+    fn a_point_that_cannot_be_drawn_breaks_the_line() {
+        let points =
+            vec![(1.0, 1.0), (2.0, 10.0), (3.0, 0.0), (4.0, 1e3), (5.0, f64::NAN), (f64::INFINITY, 1.0)];
+        let series = vec![Series::new("a", points)];
+        assert_eq!(count(&chart(true, series.clone())), (2, 3));
+        assert_eq!(count(&chart(false, series)), (1, 4));
+    }
+
+    #[test]
+    fn titles_and_names_are_escaped() {
+        let picture = svg(&chart(false, vec![Series::new("<a>&\u{1}b", vec![])]));
+        for expected in ["<title>T &amp; t</title>", "&lt;x&gt;", "&lt;a&gt;&amp;b", "\ny\n"] {
+            assert!(picture.contains(expected), "{expected} in {picture}");
+        }
+        assert!(!picture.contains('\u{1}') && !picture.contains('\u{7}'));
+    }
+
+    #[test]
+    fn nothing_to_draw_is_still_a_picture() {
+        for chart in [Chart::default(), chart(true, vec![Series::new("", vec![(f64::NAN, -1.0)])])] {
+            let text = svg(&chart);
+            let document = roxmltree::Document::parse(&text).expect("well-formed");
+            assert!(document.descendants().any(|node| node.has_tag_name("line")), "the axes are drawn");
+        }
+    }
+
+    #[test]
+    fn many_series_leave_room_for_the_axes() {
+        let series =
+            (0..200).map(|index| Series::new(format!("series {index}"), vec![(1.0, 1.0), (2.0, 3.0)]));
+        let picture = svg(&chart(false, series.collect()));
+        assert!(picture.contains("series 5") && !picture.contains("series 199"));
+    }
+
+    proptest! {
+        #[test]
+        fn every_chart_can_be_drawn(
+            log_y: bool,
+            points in prop::collection::vec(prop::collection::vec(any::<(f64, f64)>(), 0..12), 0..8),
+            name: String,
+        ) {
+            let series: Vec<Series> = points.into_iter().map(|points| Series::new(name.clone(), points)).collect();
+            let drawn = chart(log_y, series);
+            let text = svg(&drawn);
+            prop_assert!(roxmltree::Document::parse(&text).is_ok());
+            prop_assert!(text.contains("polyline") || drawn.series.is_empty());
+            prop_assert_eq!(text, svg(&drawn));
+        }
+    }
+}

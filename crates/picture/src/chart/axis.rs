@@ -1,0 +1,189 @@
+//! From numbers to places on an axis, and the numbers that are written at it.
+//!
+//! The library's own axes loop or overflow on extreme ranges; this one is finite for every input.
+
+use std::ops::Range;
+
+use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter};
+
+/// How many ticks an axis has at most, about.
+const TICKS: f64 = 9.0;
+
+/// One axis: what it reaches from and to, and where its ticks are.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Axis {
+    low: f64,
+    high: f64,
+    log: bool,
+    /// The numbers written at the axis.
+    ticks: Vec<f64>,
+}
+
+impl Axis {
+    /// An axis of equal steps; with `from_zero` it begins at zero unless there is something below.
+    pub(super) fn linear(values: &[f64], from_zero: bool) -> Self {
+        let whole = values.iter().all(|value| value.fract() == 0.0);
+        let (mut low, mut high) = reach(values).unwrap_or((0.0, 1.0));
+        if from_zero {
+            (low, high) = (low.min(0.0), high.max(0.0));
+        }
+        if high - low <= (high.abs().max(low.abs()) * 1e-9).max(1e-300) {
+            let room = (low.abs() * 0.1).max(1.0);
+            (low, high) = (low - room, high + room);
+        }
+        (low, high) = (low.max(-1e300), high.min(1e300));
+        let mut step = round_step((high - low) / TICKS);
+        if whole {
+            step = step.max(1.0);
+        }
+        if from_zero {
+            high = (high / step).ceil() * step;
+        }
+        let first = (low / step).ceil();
+        let ticks = (0..32).map(|index| (first + f64::from(index)) * step);
+        let ticks = ticks.filter(|&tick| tick >= low && tick <= high + step * 1e-6).collect();
+        Self { low, high, log: false, ticks }
+    }
+
+    /// An axis of equal factors over whole powers of ten; the values are above zero.
+    pub(super) fn logarithmic(values: &[f64]) -> Self {
+        let (low, high) = reach(values).unwrap_or((1.0, 10.0));
+        let bottom = low.log10().floor().clamp(-307.0, 307.0) as i32;
+        let top = (high.log10().ceil().min(308.0) as i32).max(bottom + 1);
+        let stride = 1 + (top - bottom) / 12;
+        let powers = (bottom..=top).step_by(usize::try_from(stride).unwrap_or(1));
+        let ticks = powers.map(power).collect();
+        Self { low: power(bottom), high: power(top), log: true, ticks }
+    }
+
+    /// Where a number stands, from 0 to 1.
+    fn place(&self, value: f64) -> f64 {
+        let scale = |value: f64| if self.log { value.log10() } else { value };
+        let (low, high) = (scale(self.low), scale(self.high));
+        ((scale(value) - low) / (high - low)).clamp(0.0, 1.0)
+    }
+
+    /// What is written at a tick.
+    fn label(&self, tick: f64) -> String {
+        let size = tick.abs();
+        if size != 0.0 && !(1e-4..1e15).contains(&size) {
+            return format!("{tick:e}").chars().take(9).collect();
+        }
+        let step = if self.log { size } else { self.ticks.get(1).map_or(1.0, |next| next - self.ticks[0]) };
+        let decimals = (-step.log10() - 1e-9).ceil().clamp(0.0, 6.0) as usize;
+        grouped(&format!("{tick:.decimals$}"))
+    }
+}
+
+impl Ranged for Axis {
+    type FormatOption = NoDefaultFormatting;
+    type ValueType = f64;
+
+    fn map(&self, value: &f64, (from, to): (i32, i32)) -> i32 {
+        from + (f64::from(to - from) * self.place(*value)).round() as i32
+    }
+
+    fn key_points<Hint: KeyPointHint>(&self, _: Hint) -> Vec<f64> {
+        self.ticks.clone()
+    }
+
+    fn range(&self) -> Range<f64> {
+        self.low..self.high
+    }
+}
+
+impl ValueFormatter<f64> for Axis {
+    fn format_ext(&self, value: &f64) -> String {
+        self.label(*value)
+    }
+}
+
+/// Ten to a power, as exactly as a literal: computing it would make 1000.0000000000001 of some.
+fn power(exponent: i32) -> f64 {
+    format!("1e{exponent}").parse().unwrap_or(f64::MAX)
+}
+
+/// The least and the greatest, if there is any.
+fn reach(values: &[f64]) -> Option<(f64, f64)> {
+    values.iter().fold(None, |reach, &value| {
+        let (low, high) = reach.unwrap_or((value, value));
+        Some((low.min(value), high.max(value)))
+    })
+}
+
+/// The least of 1, 2, 5, 10 times a power of ten that is not below.
+fn round_step(step: f64) -> f64 {
+    let unit = 10_f64.powf(step.log10().floor());
+    let factor = [1.0, 2.0, 5.0].into_iter().find(|factor| step <= factor * unit * (1.0 + 1e-9));
+    factor.unwrap_or(10.0) * unit
+}
+
+/// A number with its thousands set apart.
+fn grouped(number: &str) -> String {
+    let (whole, rest) = number.split_at(number.find('.').unwrap_or(number.len()));
+    let digits = whole.trim_start_matches('-');
+    let mut text = if whole.len() > digits.len() { "-".to_owned() } else { String::new() };
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(axis: &Axis, expected: &[&str]) {
+        let labels: Vec<String> = axis.ticks.iter().map(|&tick| axis.label(tick)).collect();
+        assert_eq!(labels, expected);
+    }
+
+    #[test]
+    fn ticks_are_round_numbers() {
+        check(&Axis::linear(&[1.0, 9.0], false), &["1", "2", "3", "4", "5", "6", "7", "8", "9"]);
+        check(&Axis::linear(&[1.0, 3.0], false), &["1", "2", "3"]);
+        check(
+            &Axis::linear(&[0.0, 549_946.0], true),
+            &["0", "100,000", "200,000", "300,000", "400,000", "500,000", "600,000"],
+        );
+        check(&Axis::linear(&[0.0, 0.3], true), &["0.00", "0.05", "0.10", "0.15", "0.20", "0.25", "0.30"]);
+        check(&Axis::logarithmic(&[2.0, 5478.0]), &["1", "10", "100", "1,000", "10,000"]);
+        check(&Axis::logarithmic(&[0.02, 0.5]), &["0.01", "0.1", "1"]);
+    }
+
+    #[test]
+    fn values_stand_in_order_within_the_axis() {
+        let axis = Axis::logarithmic(&[1.0, 1000.0]);
+        let places: Vec<f64> = [1.0, 10.0, 100.0, 1000.0].map(|value| axis.place(value)).into();
+        assert!(places.windows(2).all(|pair| pair[0] < pair[1]), "{places:?}");
+        assert!((places[1] - 1.0 / 3.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn every_axis_is_finite() {
+        let cases: [&[f64]; 7] = [
+            &[],
+            &[0.0],
+            &[5.0, 5.0],
+            &[f64::MAX, f64::MIN],
+            &[f64::MIN_POSITIVE, 1e-300],
+            &[1e16, 1e16 + 2.0],
+            &[5e-324],
+        ];
+        for values in cases {
+            let positive: Vec<f64> = values.iter().copied().filter(|&value| value > 0.0).collect();
+            for axis in
+                [Axis::linear(values, true), Axis::linear(values, false), Axis::logarithmic(&positive)]
+            {
+                assert!(axis.ticks.len() <= 32, "{values:?}");
+                for value in axis.ticks.iter().chain(values) {
+                    let place = axis.place(*value);
+                    assert!(place.is_nan() == (axis.log && *value < 0.0), "{value} in {values:?}");
+                }
+            }
+        }
+    }
+}

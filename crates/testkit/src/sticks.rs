@@ -1,0 +1,244 @@
+//! A toy game of heaps of sticks, for testing what is written for any game.
+//!
+//! In turn, one to three sticks are taken from one heap. Who takes the last stick of a heap wins the
+//! heap: as many points as it had sticks at the start. The game ends when all heaps are gone.
+//!
+//! Margins of every size occur, ties occur, and different orders of moves meet in the same position:
+//! what a searcher can get wrong can go wrong here. With [`Sticks::with_extra_turns`] the winner of a
+//! heap moves again, so that turns do not alternate.
+
+use crate::minimax::fnv;
+use papan_game::{Eye, Game, Illegal, Insight, Notation, NotationError, Outcome, Rng, Seat, Turn};
+use std::fmt::Write;
+
+/// The most sticks that one move takes.
+const MOST: u8 = 3;
+
+/// The rules: how many sticks the heaps have at the start.
+///
+/// ```
+/// use papan_game::{perft, rng, Game};
+/// use papan_testkit::sticks::Sticks;
+///
+/// let game = Sticks::new(&[2, 1]);
+/// let start = game.start(&mut rng::stream(0, 0));
+/// assert_eq!(perft(&game, &start, 9), 5); // a1 a1 b1, a1 b1 a1, a2 b1, b1 a1 a1, b1 a2
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sticks {
+    heaps: Vec<u8>,
+    extra_turns: bool,
+}
+
+impl Sticks {
+    /// Heaps of these sizes, turns alternating.
+    ///
+    /// # Panics
+    ///
+    /// When there are more than 26 heaps, because they are named by letters.
+    pub fn new(heaps: &[u8]) -> Self {
+        assert!(heaps.len() <= 26, "heaps are named a to z, {} are too many", heaps.len());
+        Self { heaps: heaps.to_vec(), extra_turns: false }
+    }
+
+    /// The same, but who wins a heap moves again.
+    pub fn with_extra_turns(heaps: &[u8]) -> Self {
+        Self { extra_turns: true, ..Self::new(heaps) }
+    }
+
+    /// Every move that can be written, and some that no position allows: for [`laws`](crate::laws).
+    pub fn universe(&self) -> Vec<Take> {
+        let heaps = 0..=self.heaps.len().min(25) as u8;
+        heaps.flat_map(|heap| (0..=MOST + 1).map(move |sticks| Take { heap, sticks })).collect()
+    }
+}
+
+/// A position: what is left, what was won, and who moves.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Heaps {
+    /// Sticks that are left of each heap.
+    pub left: Vec<u8>,
+    /// Points that each seat has won.
+    pub points: [i32; 2],
+    /// Who moves next.
+    pub mover: Seat,
+}
+
+/// A move: sticks taken from one heap.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Take {
+    /// From which heap, counted from 0.
+    pub heap: u8,
+    /// How many.
+    pub sticks: u8,
+}
+
+impl Game for Sticks {
+    type State = Heaps;
+    type View = Heaps;
+    type Move = Take;
+
+    fn start(&self, _: &mut Rng) -> Heaps {
+        Heaps { left: self.heaps.clone(), points: [0, 0], mover: Seat::First }
+    }
+
+    fn turn(&self, state: &Heaps) -> Turn {
+        if state.left.iter().any(|&sticks| sticks > 0) {
+            Turn::Of(state.mover)
+        } else {
+            Turn::Over(Outcome { points: state.points })
+        }
+    }
+
+    fn view(&self, state: &Heaps, _: Eye) -> Heaps {
+        state.clone()
+    }
+
+    fn moves(&self, view: &Heaps, out: &mut Vec<Take>) {
+        for (heap, &left) in (0..).zip(&view.left) {
+            out.extend((1..=left.min(MOST)).map(|sticks| Take { heap, sticks }));
+        }
+    }
+
+    fn check(&self, state: &Heaps, mv: &Take) -> Result<(), Illegal> {
+        let Some(&left) = state.left.get(mv.heap as usize) else {
+            return Err(Illegal::new(format!("there are only {} heaps", state.left.len())));
+        };
+        match mv.sticks {
+            0 => Err(Illegal::new("take at least one stick")),
+            sticks if sticks > MOST => Err(Illegal::new(format!("take at most {MOST} sticks"))),
+            sticks if sticks > left => Err(Illegal::new(format!("only {left} sticks are left of that heap"))),
+            _ => Ok(()),
+        }
+    }
+
+    fn advance(&self, state: &mut Heaps, mv: &Take) {
+        let heap = mv.heap as usize;
+        state.left[heap] -= mv.sticks;
+        let won = state.left[heap] == 0;
+        if won {
+            state.points[state.mover.index()] += i32::from(self.heaps[heap]);
+        }
+        if !(won && self.extra_turns) {
+            state.mover = state.mover.other();
+        }
+    }
+}
+
+/// A move is the heap's letter and the number of sticks, `b2`; a position is what is left, what was
+/// won and who moves, `3,0,5 0:4 first`.
+impl Notation for Sticks {
+    fn write_move(&self, mv: &Take) -> String {
+        format!("{}{}", char::from(b'a' + mv.heap), mv.sticks)
+    }
+
+    fn read_move(&self, text: &str) -> Result<Take, NotationError> {
+        let take = || {
+            let (heap, sticks) = text.split_at_checked(1)?;
+            let heap = heap.bytes().next().filter(u8::is_ascii_lowercase)? - b'a';
+            Some(Take { heap, sticks: sticks.parse().ok()? })
+        };
+        take().ok_or_else(|| NotationError::new(text, "a heap and a number of sticks, as b2"))
+    }
+
+    fn write_position(&self, view: &Heaps) -> String {
+        let mut text = String::new();
+        for (place, sticks) in view.left.iter().enumerate() {
+            let comma = if place > 0 { "," } else { "" };
+            write!(text, "{comma}{sticks}").expect("writing to a string does not fail");
+        }
+        let [first, second] = view.points;
+        text + &format!(" {first}:{second} {}", view.mover)
+    }
+
+    fn read_position(&self, text: &str) -> Result<Heaps, NotationError> {
+        let position = || {
+            let mut fields = text.split(' ');
+            let left = read_heaps(fields.next()?)?;
+            let (first, second) = fields.next()?.split_once(':')?;
+            let points = [first.parse().ok()?, second.parse().ok()?];
+            let mover = fields.next()?;
+            let mover = Seat::BOTH.into_iter().find(|seat| seat.to_string() == mover)?;
+            let fits = fields.next().is_none() && left.len() == self.heaps.len();
+            fits.then_some(Heaps { left, points, mover })
+        };
+        position().ok_or_else(|| NotationError::new(text, "heaps, points and who moves, as 3,0,5 0:4 first"))
+    }
+}
+
+/// The bounds are as tight as the points on the table allow, so that a search which trusts them too much
+/// is found out.
+impl Insight for Sticks {
+    const MOST: i32 = 26 * u8::MAX as i32;
+
+    fn key(&self, state: &Heaps) -> u64 {
+        fnv(self.write_position(state).as_bytes())
+    }
+
+    fn result(&self, state: &Heaps) -> Option<i32> {
+        self.turn(state).outcome().map(|outcome| outcome.margin(state.mover))
+    }
+
+    fn bounds(&self, state: &Heaps) -> (i32, i32) {
+        let open = state.left.iter().zip(&self.heaps).filter(|&(&left, _)| left > 0);
+        let open: i32 = open.map(|(_, &size)| i32::from(size)).sum();
+        let margin = Outcome { points: state.points }.margin(state.mover);
+        (margin - open, margin + open)
+    }
+}
+
+/// The sizes in `3,0,5`; no sizes in an empty text.
+fn read_heaps(text: &str) -> Option<Vec<u8>> {
+    if text.is_empty() {
+        return Some(Vec::new());
+    }
+    text.split(',').map(|sticks| sticks.parse().ok()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use papan_game::rng;
+
+    /// Plays `moves` on `game` from its start and compares the position.
+    fn check(game: &Sticks, moves: &str, expected: &str) {
+        let mut state = game.start(&mut rng::stream(0, 0));
+        for text in moves.split_whitespace() {
+            game.play(&mut state, &game.read_move(text).unwrap()).unwrap();
+        }
+        assert_eq!(game.write_position(&state), expected);
+    }
+
+    #[test]
+    fn the_last_stick_wins_the_heap() {
+        check(&Sticks::new(&[3, 4]), "a2 a1", "0,4 0:3 first");
+        check(&Sticks::new(&[3, 4]), "a2 a1 b3 b1", "0,0 0:7 first");
+    }
+
+    #[test]
+    fn an_extra_turn_follows_a_won_heap() {
+        check(&Sticks::with_extra_turns(&[3, 4]), "a3 b1", "0,3 3:0 second");
+    }
+
+    #[test]
+    fn bounds_count_what_is_won_and_what_is_left() {
+        let game = Sticks::new(&[3, 4, 9]);
+        let bounds = |text| game.bounds(&game.read_position(text).unwrap());
+        assert_eq!(bounds("1,4,0 0:9 first"), (-16, -2));
+        assert_eq!(bounds("1,4,0 0:9 second"), (2, 16));
+        assert_eq!(bounds("0,0,0 3:13 second"), (10, 10));
+    }
+
+    #[test]
+    fn only_its_own_text_is_read() {
+        let game = Sticks::new(&[3, 4]);
+        for text in
+            ["", "3,4 0:0", "3,4 0:0 third", "3 0:0 first", "3,4 0 first", "3,x 0:0 first", "3,4 0:0 first "]
+        {
+            assert!(game.read_position(text).is_err(), "{text}");
+        }
+        for text in ["", "a", "A1", "1a", "a-1", "é1"] {
+            assert!(game.read_move(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,326 @@
+//! Every law can be broken: a toy game with one fault per law, and the same toy without a fault.
+
+use papan_game::{
+    Eye, Game, HiddenGame, Illegal, Notation, NotationError, OpenGame, Outcome, Rng, Seat, Turn,
+};
+use papan_testkit::laws::{self, Law};
+use papan_testkit::sticks::{Heaps, Sticks, Take};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// What the toy does wrong: it breaks this law.
+struct Faulty {
+    fault: Option<Law>,
+    rules: Sticks,
+    /// Something that the state does not know.
+    calls: AtomicU64,
+}
+
+impl Faulty {
+    fn new(fault: Option<Law>) -> Self {
+        Self { fault, rules: Sticks::new(&[4, 5]), calls: AtomicU64::new(0) }
+    }
+
+    fn breaks(&self, law: Law) -> bool {
+        self.fault == Some(law)
+    }
+
+    /// A number that differs from call to call.
+    fn call(&self) -> u64 {
+        self.calls.fetch_add(1, Ordering::Relaxed)
+    }
+}
+
+impl Game for Faulty {
+    type State = Heaps;
+    type View = Heaps;
+    type Move = Take;
+
+    fn start(&self, rng: &mut Rng) -> Heaps {
+        let mut state = self.rules.start(rng);
+        if self.breaks(Law::Replay) {
+            state.points[0] += self.call() as i32;
+        }
+        state
+    }
+
+    fn turn(&self, state: &Heaps) -> Turn {
+        match self.rules.turn(state) {
+            Turn::Of(seat) if self.breaks(Law::TurnIsAFunction) && self.call() % 2 == 1 => {
+                Turn::Of(seat.other())
+            }
+            Turn::Over(_) if self.breaks(Law::OutcomeHasAMargin) => {
+                Turn::Over(Outcome { points: [i32::MIN, 0] })
+            }
+            Turn::Of(seat) if self.breaks(Law::OverMeansNoMoves) && state.left[0] == 0 => {
+                Turn::Over(Outcome::win(seat))
+            }
+            turn => turn,
+        }
+    }
+
+    fn view(&self, state: &Heaps, eye: Eye) -> Heaps {
+        let mut view = state.clone();
+        if self.breaks(Law::OpenShowsAll) && eye == Eye::Public {
+            view.points = [0, 0];
+        }
+        view
+    }
+
+    fn moves(&self, view: &Heaps, out: &mut Vec<Take>) {
+        if self.breaks(Law::MovesAppend) {
+            out.clear();
+        }
+        if self.breaks(Law::UnfinishedHasMoves) && view.left[0] == 0 {
+            return;
+        }
+        let from = out.len();
+        self.rules.moves(view, out);
+        let extra = match self.fault {
+            Some(Law::ListedIsLegal) => Some(Take { heap: 7, sticks: 1 }),
+            Some(Law::ListedOnce) => out.get(from).copied(),
+            _ => None,
+        };
+        out.extend(extra);
+        if self.breaks(Law::LegalIsListed) {
+            out.truncate(from + 1);
+        }
+    }
+
+    fn check(&self, state: &Heaps, mv: &Take) -> Result<(), Illegal> {
+        let checked = self.rules.check(state, mv);
+        if self.breaks(Law::RefusalHasAReason) { checked.map_err(|_| Illegal::new(" ")) } else { checked }
+    }
+
+    fn advance(&self, state: &mut Heaps, mv: &Take) {
+        self.rules.advance(state, mv);
+        if self.breaks(Law::Ends) && state.left == [0, 0] {
+            state.left = vec![4, 5];
+        }
+    }
+
+    fn play(&self, state: &mut Heaps, mv: &Take) -> Result<(), Illegal> {
+        if self.breaks(Law::RefusalChangesNothing) {
+            state.mover = state.mover.other();
+        }
+        self.check(state, mv)?;
+        self.advance(state, mv);
+        if self.breaks(Law::PlayIsAdvance) {
+            state.points[0] += 1;
+        }
+        Ok(())
+    }
+}
+
+impl Notation for Faulty {
+    fn write_move(&self, mv: &Take) -> String {
+        if self.breaks(Law::MoveText) { "a1".to_owned() } else { self.rules.write_move(mv) }
+    }
+
+    fn read_move(&self, text: &str) -> Result<Take, NotationError> {
+        self.rules.read_move(text)
+    }
+
+    fn write_position(&self, view: &Heaps) -> String {
+        self.rules.write_position(view)
+    }
+
+    fn read_position(&self, text: &str) -> Result<Heaps, NotationError> {
+        let mut view = self.rules.read_position(text)?;
+        if self.breaks(Law::PositionText) {
+            view.points = [0, 0];
+        }
+        Ok(view)
+    }
+}
+
+/// A hidden toy: each seat has a secret card from 0 to 9, says a number from 0 to 9 in turn, and the
+/// one whose number is nearer to the other's card wins.
+struct Guess {
+    fault: Option<Law>,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+struct Cards {
+    cards: [u8; 2],
+    said: Vec<u8>,
+}
+
+/// What an eye knows of the cards: its own.
+#[derive(Clone, PartialEq, Debug)]
+struct Seen {
+    cards: [Option<u8>; 2],
+    said: Vec<u8>,
+}
+
+impl Guess {
+    fn breaks(&self, law: Law) -> bool {
+        self.fault == Some(law)
+    }
+}
+
+impl Game for Guess {
+    type State = Cards;
+    type View = Seen;
+    type Move = u8;
+
+    fn start(&self, rng: &mut Rng) -> Cards {
+        Cards { cards: [card(rng), card(rng)], said: Vec::new() }
+    }
+
+    fn turn(&self, state: &Cards) -> Turn {
+        match state.said[..] {
+            [] => Turn::Of(Seat::First),
+            [_] => Turn::Of(Seat::Second),
+            [first, second, ..] => {
+                let near = |said: u8, card: u8| 9 - i32::from(said.abs_diff(card));
+                Turn::Over(Outcome { points: [near(first, state.cards[1]), near(second, state.cards[0])] })
+            }
+        }
+    }
+
+    fn view(&self, state: &Cards, eye: Eye) -> Seen {
+        let shown = |seat| eye == Eye::Seat(seat) || self.breaks(Law::ViewHides);
+        Seen {
+            cards: Seat::BOTH.map(|seat| shown(seat).then_some(state.cards[seat.index()])),
+            said: state.said.clone(),
+        }
+    }
+
+    fn moves(&self, view: &Seen, out: &mut Vec<u8>) {
+        if view.said.len() < 2 {
+            out.extend(0..=9);
+        }
+    }
+
+    fn check(&self, state: &Cards, mv: &u8) -> Result<(), Illegal> {
+        let lucky = self.breaks(Law::LegalityIsSeen) && *mv == 10 + state.cards[1];
+        if state.said.len() < 2 && (*mv <= 9 || lucky) { Ok(()) } else { Err(Illegal::new("say 0 to 9")) }
+    }
+
+    fn advance(&self, state: &mut Cards, mv: &u8) {
+        state.said.push(*mv);
+    }
+}
+
+/// A card from 0 to 9.
+fn card(rng: &mut Rng) -> u8 {
+    use rand::RngExt;
+    rng.random_range(0..=9)
+}
+
+impl HiddenGame for Guess {
+    fn imagine(&self, view: &Seen, rng: &mut Rng) -> Cards {
+        let forgets = self.breaks(Law::ImaginedFitsView);
+        let cards = view.cards.map(|known| known.filter(|_| !forgets).unwrap_or_else(|| card(rng)));
+        Cards { cards, said: view.said.clone() }
+    }
+}
+
+impl Notation for Guess {
+    fn write_move(&self, mv: &u8) -> String {
+        mv.to_string()
+    }
+
+    fn read_move(&self, text: &str) -> Result<u8, NotationError> {
+        text.parse().map_err(|_| NotationError::new(text, "a number"))
+    }
+
+    fn write_position(&self, view: &Seen) -> String {
+        let cards = view.cards.iter().map(|card| card.map_or('?', |card| char::from(b'0' + card)));
+        cards.chain(view.said.iter().map(|&said| char::from(b'0' + said))).collect()
+    }
+
+    fn read_position(&self, text: &str) -> Result<Seen, NotationError> {
+        let digits: Vec<Option<u8>> =
+            text.bytes().map(|byte| byte.checked_sub(b'0').filter(|&n| n <= 9)).collect();
+        match &digits[..] {
+            [first, second, said @ ..] => {
+                Ok(Seen { cards: [*first, *second], said: said.iter().flatten().copied().collect() })
+            }
+            _ => Err(NotationError::new(text, "two cards and what was said")),
+        }
+    }
+}
+
+const OF_OPEN_GAMES: [Law; 16] = [
+    Law::TurnIsAFunction,
+    Law::ListedIsLegal,
+    Law::LegalIsListed,
+    Law::ListedOnce,
+    Law::MovesAppend,
+    Law::OverMeansNoMoves,
+    Law::UnfinishedHasMoves,
+    Law::RefusalChangesNothing,
+    Law::RefusalHasAReason,
+    Law::PlayIsAdvance,
+    Law::MoveText,
+    Law::PositionText,
+    Law::Replay,
+    Law::Ends,
+    Law::OutcomeHasAMargin,
+    Law::OpenShowsAll,
+];
+
+const OF_HIDDEN_GAMES: [Law; 3] = [Law::ImaginedFitsView, Law::LegalityIsSeen, Law::ViewHides];
+
+const SAYINGS: [u8; 21] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20];
+
+/// What the panic of `run` says.
+fn panic_of(run: impl FnOnce()) -> Option<String> {
+    let panic = catch_unwind(AssertUnwindSafe(run)).err()?;
+    Some(*panic.downcast::<String>().expect("a message with details"))
+}
+
+/// The law that `message` names is `law`, and the seed is there.
+fn check_message(law: Law, message: Option<String>) {
+    let message = message.unwrap_or_else(|| panic!("`{law}` was broken and nobody noticed"));
+    assert!(message.starts_with(&format!("law broken: {law}\n")), "for `{law}`: {message}");
+    assert!(message.contains("seed 11"), "{message}");
+}
+
+fn hold_open<G: OpenGame + Notation<Move = Take>>(game: &G) {
+    laws::open(game, &Sticks::new(&[4, 5]).universe(), 11, 30);
+}
+
+#[test]
+fn toys_without_a_fault_pass() {
+    hold_open(&Faulty::new(None));
+    hold_open(&Sticks::new(&[4, 5]));
+    hold_open(&Sticks::with_extra_turns(&[4, 5]));
+    laws::hidden(&Guess { fault: None }, &SAYINGS, 11, 30);
+}
+
+#[test]
+fn every_law_of_open_games_can_be_broken() {
+    for law in OF_OPEN_GAMES {
+        check_message(law, panic_of(|| hold_open(&Faulty::new(Some(law)))));
+    }
+}
+
+#[test]
+fn every_law_of_hidden_games_can_be_broken() {
+    for law in OF_HIDDEN_GAMES {
+        let game = Guess { fault: Some(law) };
+        check_message(law, panic_of(|| laws::hidden(&game, &SAYINGS, 11, 30)));
+    }
+}
+
+#[test]
+fn the_message_says_how_to_see_it_again() {
+    let message = panic_of(|| hold_open(&Faulty::new(Some(Law::UnfinishedHasMoves)))).unwrap();
+    let line = message.lines().last().unwrap();
+    assert!(line.starts_with("  seed 11, game 0, moves so far: "), "{message}");
+    let game = Faulty::new(None);
+    let mut state = game.start(&mut papan_game::rng::stream(11, 0));
+    for text in line.rsplit(": ").next().unwrap().split(' ') {
+        game.play(&mut state, &game.read_move(text).unwrap()).unwrap();
+    }
+    assert_eq!(state.left[0], 0, "the moves lead to where the law is broken");
+}
+
+#[test]
+#[should_panic(expected = "no law would be tried")]
+fn no_games_prove_nothing() {
+    laws::open(&Sticks::new(&[1]), &[Take { heap: 0, sticks: 1 }], 11, 0);
+}

@@ -1,0 +1,66 @@
+//! Machines and what is known of them as JSON, for other programs.
+
+use super::{Fault, Machine, Proof};
+use papan_automata::State;
+use serde_json::{Map, Value, json};
+
+impl Machine {
+    /// The machine as JSON: `symbols`, `start`, and for each of `states` its `name`, `board` (`null` where
+    /// the file has none), `final`, `verdict` (`"win"`, `"tie"` or `null`) and `next`, which for each symbol
+    /// that leads on says where `to` and what is put on the board, its `reply`.
+    pub fn to_json(&self) -> Value {
+        let dfa = self.dfa();
+        let symbols: Vec<&str> = dfa.symbols().map(|symbol| dfa.symbol_name(symbol)).collect();
+        let states: Vec<Value> = dfa.states().map(|state| self.state_json(state)).collect();
+        json!({ "symbols": symbols, "start": self.name(dfa.start()), "states": states })
+    }
+
+    fn state_json(&self, state: State) -> Value {
+        let next = |&(symbol, to)| {
+            let reply = self.reply(state, symbol).map(|reply| reply.to_string());
+            (self.input(symbol).to_string(), json!({ "to": self.name(to), "reply": reply }))
+        };
+        let next: Map<String, Value> = self.dfa().leaving(state).iter().map(next).collect();
+        json!({
+            "name": self.name(state),
+            "board": self.board(state).map(|board| board.to_string()),
+            "final": self.dfa().is_final(state),
+            "verdict": self.verdict(state).map(|verdict| verdict.to_string()),
+            "next": next,
+        })
+    }
+}
+
+impl Proof {
+    /// The proof as JSON, under the names of its fields.
+    pub fn to_json(&self) -> Value {
+        let openings = self.openings.iter().map(|opening| {
+            json!({
+                "starts": opening.starts.to_string(),
+                "reply": opening.reply.to_string(),
+                "imposed": opening.imposed().map(|cell| cell.to_string()),
+            })
+        });
+        json!({
+            "states": self.states,
+            "winning": self.winning,
+            "tied": self.tied,
+            "longest": self.longest,
+            "longest_entered": self.longest_entered,
+            "openings": openings.collect::<Vec<_>>(),
+            "unreachable": self.unreachable,
+        })
+    }
+}
+
+impl Fault {
+    /// The fault as JSON: the `message`, the `state`, the `line` of play and the `board`.
+    pub fn to_json(&self) -> Value {
+        json!({
+            "message": format!("state {} {}", self.state, self.kind),
+            "state": self.state,
+            "line": self.line,
+            "board": self.board.to_string(),
+        })
+    }
+}

@@ -1,0 +1,8 @@
+//! The equations that hold for every input, one module per format: what the targets run.
+//!
+//! A target takes any bytes and panics when an equation does not hold. Inputs that a reader refuses are
+//! as good as others: refusing must not panic, and must name a line of the text.
+
+pub mod dfa;
+pub mod jff;
+mod machine;

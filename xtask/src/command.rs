@@ -1,0 +1,66 @@
+//! Other programs, and what is said when they fail.
+
+use anyhow::{Context, Result, bail};
+use std::env;
+use std::ffi::OsStr;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// A program to be run in `folder`.
+pub(crate) fn new(program: impl AsRef<OsStr>, folder: &Path) -> Command {
+    let mut command = Command::new(program);
+    command.current_dir(folder);
+    command
+}
+
+/// The cargo that runs this, to be run in `folder`.
+pub(crate) fn cargo(folder: &Path) -> Command {
+    new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()), folder)
+}
+
+/// Runs a program to its end, with its output shown.
+pub(crate) fn run(command: &mut Command) -> Result<()> {
+    let status = command.status().with_context(|| format!("cannot run {}", line(command)))?;
+    if !status.success() {
+        bail!("`{}` failed ({status})", line(command));
+    }
+    Ok(())
+}
+
+/// Runs a program to its end and returns what it printed.
+pub(crate) fn output(command: &mut Command) -> Result<String> {
+    let output = command.output().with_context(|| format!("cannot run {}", line(command)))?;
+    if !output.status.success() {
+        let said = String::from_utf8_lossy(&output.stderr);
+        bail!("`{}` failed ({}): {}", line(command), output.status, said.trim());
+    }
+    String::from_utf8(output.stdout).with_context(|| format!("{} did not print text", line(command)))
+}
+
+/// Whether a program is there and runs well; what it prints is not shown.
+pub(crate) fn works(command: &mut Command) -> bool {
+    command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
+}
+
+/// The command as it would be typed, the program without its folder.
+fn line(command: &Command) -> String {
+    let program = Path::new(command.get_program()).file_stem().unwrap_or(command.get_program());
+    let words = std::iter::once(program).chain(command.get_args());
+    words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failure_says_what_was_run() {
+        let here = Path::new(".");
+        let error = output(cargo(here).arg("no-such-chore")).unwrap_err().to_string();
+        assert!(error.starts_with("`cargo no-such-chore` failed"), "{error}");
+        let error = run(new("no-such-program", here).arg("x")).unwrap_err().to_string();
+        assert_eq!(error, "cannot run no-such-program x");
+        assert!(!works(&mut new("no-such-program", here)));
+        assert!(works(cargo(here).arg("--version")));
+    }
+}

@@ -1,0 +1,157 @@
+//! Crates have levels, and arrows go down only.
+
+use super::Finding;
+use crate::workspace::{Dependency, Package};
+use std::path::Path;
+
+/// The level of each crate, by its folder below `crates/`. A new crate gets its level here.
+const LEVELS: [(&str, u8); 12] = [
+    ("game", 0),
+    ("automata", 0),
+    ("picture", 0),
+    ("tictactoe", 1),
+    ("adjacency", 1),
+    ("crossword", 1),
+    ("search", 1),
+    ("arena", 1),
+    ("catalog", 2),
+    ("host", 3),
+    ("server", 4),
+    ("cli", 5),
+];
+
+/// The first level that may touch files, sockets, processes, the terminal and the environment.
+pub(super) const WORLD: u8 = 3;
+
+/// What a crate is in the order of things.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Place {
+    /// A part of the program, at this level.
+    Level(u8),
+    /// What tests share: stands on level 0, and only tests stand on it.
+    Testkit,
+    /// A tool of the workspace: stands on what it likes, and nothing stands on it.
+    Tool,
+}
+
+/// The place of the crate in `folder`, a path from the root with `/`; none for one that nobody has placed.
+pub(super) fn place(folder: &str) -> Option<Place> {
+    match folder {
+        "crates/testkit" => Some(Place::Testkit),
+        "xtask" => Some(Place::Tool),
+        _ => {
+            let name = folder.strip_prefix("crates/")?;
+            LEVELS.iter().find(|(known, _)| *known == name).map(|&(_, level)| Place::Level(level))
+        }
+    }
+}
+
+/// The crates without a place, and the arrows that do not go down.
+pub(super) fn findings(root: &Path, packages: &[Package]) -> Vec<Finding> {
+    packages.iter().flat_map(|package| of_package(root, package)).collect()
+}
+
+fn of_package(root: &Path, package: &Package) -> Vec<Finding> {
+    let folder = package.manifest_path.parent().map_or_else(String::new, |folder| from_root(root, folder));
+    let manifest = format!("{folder}/Cargo.toml");
+    let Some(from) = place(&folder) else {
+        let what = "this crate has no level: expected one in xtask/src/tidy/levels.rs";
+        return vec![Finding::of_file(&manifest, what)];
+    };
+    let wrong = package.dependencies.iter().filter_map(|dependency| {
+        let target = from_root(root, dependency.path.as_ref()?);
+        let fault = fault(from, place(&target)?, dependency)?;
+        Some(Finding::of_file(&manifest, format!("depends on {target}: {fault}")))
+    });
+    wrong.collect()
+}
+
+/// The path from the root, with `/`.
+fn from_root(root: &Path, path: &Path) -> String {
+    path.strip_prefix(root).unwrap_or(path).to_string_lossy().replace('\\', "/")
+}
+
+/// What is wrong with an arrow, if anything is.
+fn fault(from: Place, to: Place, dependency: &Dependency) -> Option<String> {
+    let for_tests = dependency.kind.as_deref() == Some("dev");
+    match (from, to) {
+        (_, Place::Tool) => Some("nothing may depend on a tool".to_owned()),
+        (Place::Level(_) | Place::Testkit, Place::Testkit) if !for_tests => {
+            Some("expected it under dev-dependencies only".to_owned())
+        }
+        (Place::Testkit, Place::Level(level)) if level > 0 => {
+            Some(format!("level {level}, expected level 0"))
+        }
+        (Place::Level(from), Place::Level(to)) if to > from || (to == from && !for_tests) => {
+            Some(format!("level {to} from level {from}, expected a lower one"))
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A crate in `folder` that depends on others, each written as `folder` or `kind folder`.
+    fn package(folder: &str, dependencies: &[&str]) -> Package {
+        let dependency = |text: &&str| {
+            let (kind, folder) = text.split_once(' ').unwrap_or(("", text));
+            let path = Path::new("root").join(folder);
+            Dependency { kind: (!kind.is_empty()).then(|| kind.to_owned()), path: Some(path) }
+        };
+        Package {
+            manifest_path: Path::new("root").join(folder).join("Cargo.toml"),
+            dependencies: dependencies.iter().map(dependency).collect(),
+        }
+    }
+
+    /// Checks what is found in one crate.
+    fn check(folder: &str, dependencies: &[&str], expected: &[&str]) {
+        let found = findings(Path::new("root"), &[package(folder, dependencies)]);
+        let found: Vec<String> = found.iter().map(ToString::to_string).collect();
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn arrows_that_go_down_pass() {
+        check("crates/tictactoe", &["crates/game", "crates/automata"], &[]);
+        check("crates/catalog", &["crates/tictactoe", "crates/game"], &[]);
+        check("crates/cli", &["crates/catalog"], &[]);
+        check("crates/search", &["dev crates/testkit", "dev crates/tictactoe"], &[]);
+        check("crates/testkit", &["crates/game"], &[]);
+        check("xtask", &["crates/cli"], &[]);
+    }
+
+    #[test]
+    fn arrows_up_and_sideways_are_found() {
+        let found =
+            "crates/game/Cargo.toml: depends on crates/search: level 1 from level 0, expected a lower one";
+        check("crates/game", &["crates/search"], &[found]);
+        check("crates/game", &["dev crates/search"], &[found]);
+        check("crates/game", &["build crates/search"], &[found]);
+        let found = "crates/search/Cargo.toml: depends on crates/tictactoe: level 1 from level 1, expected a lower one";
+        check("crates/search", &["crates/game", "crates/tictactoe"], &[found]);
+        let found = "crates/testkit/Cargo.toml: depends on crates/search: level 1, expected level 0";
+        check("crates/testkit", &["crates/search"], &[found]);
+    }
+
+    #[test]
+    fn the_testkit_is_for_tests() {
+        let found =
+            "crates/cli/Cargo.toml: depends on crates/testkit: expected it under dev-dependencies only";
+        check("crates/cli", &["crates/testkit"], &[found]);
+        check(
+            "crates/cli",
+            &["dev xtask"],
+            &["crates/cli/Cargo.toml: depends on xtask: nothing may depend on a tool"],
+        );
+    }
+
+    #[test]
+    fn a_crate_without_a_level_is_found() {
+        let found =
+            "crates/new/Cargo.toml: this crate has no level: expected one in xtask/src/tidy/levels.rs";
+        check("crates/new", &["crates/game"], &[found]);
+    }
+}
