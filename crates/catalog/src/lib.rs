@@ -31,7 +31,7 @@ pub use player::{PlayerSpec, SpecError};
 pub use record::{Record, RecordError, Standing};
 pub use solve::{Levels, Row, Solution, TooLarge, solve};
 pub use table::{Ending, Event, PlayError, SeatInfo, Table, Thought};
-pub use tictactoe::{AUTOMATA, automaton};
+pub use tictactoe::{AUTOMATA, automaton, rules as tictactoe_rules};
 
 /// Every game, in the order in which menus show them.
 pub fn games() -> [&'static dyn Entry; 1] {

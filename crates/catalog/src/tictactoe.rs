@@ -107,7 +107,8 @@ fn make_automaton(settings: &Options, world: &World<'_>) -> Result<Box<dyn Agent
     Ok(Box::new(Player::new(&machine)))
 }
 
-fn rules(options: &Options) -> Result<TicTacToe, String> {
+/// The rules that the options of tic-tac-toe ask for.
+pub fn rules(options: &Options) -> Result<TicTacToe, String> {
     let size: Size = options.text("size").parse().map_err(|error| format!("option `size`: {error}"))?;
     Ok(TicTacToe::new(size, options.flag("misere")))
 }

@@ -1,6 +1,6 @@
 //! The game as choices of the computer: what the person's moves demand, and the replies that satisfy them.
 
-use super::smallest::Graph;
+use super::graph::Graph;
 use crate::Cell;
 use crate::machine::{Grid, Standing};
 use std::collections::HashMap;
@@ -30,7 +30,7 @@ impl Choices {
     }
 
     /// Everything that can be reached from the roots, in breadth.
-    fn from_roots(roots: impl IntoIterator<Item = Grid>) -> Self {
+    pub(super) fn from_roots(roots: impl IntoIterator<Item = Grid>) -> Self {
         let mut nodes = HashMap::new();
         let mut choices = Self::default();
         choices.roots = roots.into_iter().map(|root| choices.enter(root, &mut nodes)).collect();
@@ -94,8 +94,14 @@ mod tests {
 
     #[test]
     fn replies_follow_the_rules() {
+        // The person wins.
         check("xx-oo----", 3, &[]);
-        check("xx-oo-xo-", 6, &["xxooox" /* the computer cannot stop x at 9 */]);
+        // A win, and a reply after which the person's last move would win.
+        check("x-oxxo-o-", 2, &["xxoxxo-oo"]);
+        // The person's last move is made, except where it would win.
+        check("oxo-xx-o-", 7, &["oxooxxxox"]);
+        // The last move is the computer's.
+        check("oxxxoo--x", 7, &["oxxxooxox"]);
     }
 
     #[test]

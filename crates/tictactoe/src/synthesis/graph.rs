@@ -47,7 +47,8 @@ pub(super) struct Part {
 
 impl Part {
     pub(super) fn new(whole: &Graph, viable: &[bool], root: usize) -> Self {
-        let mut part = Self { graph: Graph::new(), whole: Vec::new(), depth: Vec::new(), parents: Vec::new() };
+        let mut part =
+            Self { graph: Graph::new(), whole: Vec::new(), depth: Vec::new(), parents: Vec::new() };
         let mut numbers = vec![None; whole.len()];
         part.enter(root, 0, &mut numbers);
         while let Some(&node) = part.whole.get(part.graph.len()) {
@@ -59,7 +60,12 @@ impl Part {
     }
 
     /// The numbers of a demand's alternatives, where the demand is of the next node to be added.
-    fn enter_viable(&mut self, demand: &[usize], viable: &[bool], numbers: &mut [Option<usize>]) -> Vec<usize> {
+    fn enter_viable(
+        &mut self,
+        demand: &[usize],
+        viable: &[bool],
+        numbers: &mut [Option<usize>],
+    ) -> Vec<usize> {
         let parent = self.graph.len();
         let mut alternatives = Vec::new();
         for &other in demand.iter().filter(|&&other| viable[other]) {

@@ -1,8 +1,7 @@
 //! What a board promises the computer, and the replies that promise most.
 
 use super::choices::Choices;
-use super::smallest::Graph;
-use crate::machine::{Grid, Standing, Verdict};
+use crate::machine::{Standing, Verdict};
 
 /// How the game ends if both sides play as well as they can, the best for the computer first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -93,6 +92,40 @@ impl Ending {
         match self {
             Self::Win(moves) => Self::Win(moves + 1),
             Self::Tie | Self::Loss => self,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::machine::Grid;
+
+    fn check(board: &str, expected: Outlook) {
+        let board: Grid = board.parse().unwrap();
+        assert_eq!(outlooks(&Choices::from_roots([board]))[0], expected, "{board}");
+    }
+
+    #[test]
+    fn outlooks_are_those_worked_out_by_hand() {
+        // On 7 the computer wins at once, on 9 it ties.
+        check("oxoxxo-o-", Outlook { ending: Ending::Tie, missed: WHOLE / 2, moves: WHOLE });
+        // The computer wins on 2 or on 4, whatever the person does.
+        check("o-o-x-o-x", Outlook { ending: Ending::Win(1), missed: 0, moves: WHOLE });
+        // On 2 the person wins, on 4 and 6 the computer.
+        check("o-o-x-oxx", Outlook { ending: Ending::Loss, missed: WHOLE / 3, moves: WHOLE });
+    }
+
+    #[test]
+    fn shares_are_never_rounded() {
+        for choices in [Choices::person_starts(), Choices::computer_starts()] {
+            let outlooks = outlooks(&choices);
+            for demands in choices.graph.iter().filter(|demands| !demands.is_empty()) {
+                let after: Vec<Outlook> = demands.iter().map(|demand| best(demand, &outlooks)).collect();
+                let is_exact = |sum: Share| sum % after.len() as Share == 0;
+                assert!(is_exact(after.iter().map(|outlook| outlook.missed).sum()));
+                assert!(is_exact(after.iter().map(|outlook| outlook.moves).sum()));
+            }
         }
     }
 }

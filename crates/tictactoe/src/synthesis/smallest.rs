@@ -115,11 +115,12 @@ impl Search {
 
     /// Searches everything unless stopped, and gives a lower bound.
     fn run(&self, record: &mut Record, stop: &mut impl FnMut() -> bool) -> usize {
-        self.explore(self.fates.clone(), self.prices.clone(), record, stop)
+        let bound = self.explore(self.fates.clone(), self.prices.clone(), record, stop);
+        bound.max(whole(self.bound.value))
     }
 
-    /// Searches the closed sets that agree with the fates, and gives a lower bound for them; those that
-    /// are of no interest may be smaller only by being as large as the record.
+    /// Searches the closed sets that agree with the fates. No such set is smaller than both the number
+    /// given and the record.
     fn explore(
         &self,
         mut fates: Vec<Fate>,
@@ -190,28 +191,20 @@ fn whole(bound: f64) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use papan_game::{Rng, rng};
+    use rand::RngExt;
+    use std::collections::BTreeSet;
 
-    /// A linear congruential generator: enough for test cases.
-    struct Dice(u64);
+    /// A graph with cycles and dead ends.
+    fn random_graph(rng: &mut Rng, nodes: usize) -> Graph {
+        let mut demands = || (0..rng.random_range(0..4)).map(|_| random_demand(rng, nodes)).collect();
+        (0..nodes).map(|_| demands()).collect()
+    }
 
-    impl Dice {
-        fn below(&mut self, limit: usize) -> usize {
-            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            (self.0 >> 33) as usize % limit
-        }
-
-        /// A graph with cycles and dead ends.
-        fn graph(&mut self, nodes: usize) -> Graph {
-            let demands = |dice: &mut Self| (0..dice.below(4)).map(|_| dice.demand(nodes)).collect();
-            (0..nodes).map(|_| demands(self)).collect()
-        }
-
-        fn demand(&mut self, nodes: usize) -> Vec<usize> {
-            let mut demand: Vec<usize> = (0..=self.below(3)).map(|_| self.below(nodes)).collect();
-            demand.sort_unstable();
-            demand.dedup();
-            demand
-        }
+    fn random_demand(rng: &mut Rng, nodes: usize) -> Vec<usize> {
+        let demand: BTreeSet<usize> =
+            (0..rng.random_range(1..4)).map(|_| rng.random_range(0..nodes)).collect();
+        demand.into_iter().collect()
     }
 
     fn is_closed(graph: &Graph, holds: impl Fn(usize) -> bool) -> bool {
@@ -239,9 +232,9 @@ mod tests {
 
     #[test]
     fn the_smallest_is_what_trying_all_sets_finds() {
-        let mut dice = Dice(1);
+        let mut rng = rng::stream(1, 0);
         for _ in 0..400 {
-            let graph = dice.graph(13);
+            let graph = random_graph(&mut rng, 13);
             let found = smallest(&graph, &[0, 1], || false);
             assert_eq!(found.as_ref().map(|found| found.size), by_brute_force(&graph, &[0, 1]), "{graph:?}");
             if let Some(found) = found {
@@ -253,10 +246,10 @@ mod tests {
 
     #[test]
     fn a_stopped_search_gives_a_closed_set_and_a_true_bound() {
-        let mut dice = Dice(2);
+        let mut rng = rng::stream(2, 0);
         for patience in [0, 1, 11, 15] {
             for _ in 0..100 {
-                let graph = dice.graph(13);
+                let graph = random_graph(&mut rng, 13);
                 let mut asked = 0;
                 let found = smallest(&graph, &[0], || {
                     asked += 1;

@@ -1,0 +1,331 @@
+//! What can be typed.
+
+use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches, Parser, Subcommand, ValueEnum};
+use papan_catalog::{PlayerSpec, games};
+use papan_game::options::{Kind, Spec};
+use papan_game::{Budget, read_duration};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Play, pit, prove and explain board-game players.
+#[derive(Parser, Debug)]
+#[command(name = "papan", version, about, after_help = EXAMPLES)]
+pub(crate) struct Papan {
+    #[command(flatten)]
+    pub(crate) shared: Shared,
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+const EXAMPLES: &str = "Examples:
+  papan                                            the main menu
+  papan play tictactoe --p1 human:Ani --p2 alphabeta
+  papan automaton play                             the dialogue with the automaton that never loses
+  papan automaton check my.dfa                     prove it, or see the line of play that refutes it
+  papan automaton synth --prefer small -o my.dfa
+  papan solve tictactoe --size 4x4x4
+  papan analyze tictactoe \"x---o---- x\"";
+
+/// What every command takes.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Shared {
+    /// Print one JSON document instead of text (JSON lines where a command streams).
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+    /// Where all chance comes from; without it, from the operating system.
+    #[arg(long, global = true, env = "PAPAN_SEED", value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// Say only what is asked for.
+    #[arg(long, short, global = true, env = "PAPAN_QUIET", action = ArgAction::SetTrue)]
+    pub(crate) quiet: bool,
+    /// Whether to use colour; `NO_COLOR` counts as never.
+    #[arg(long, global = true, env = "PAPAN_COLOR", value_name = "WHEN")]
+    pub(crate) color: Option<When>,
+}
+
+/// When to use colour.
+#[derive(ValueEnum, serde::Deserialize, Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum When {
+    /// On a terminal that can.
+    #[default]
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    /// Play a game in the terminal, against a player or a person, or watch two players.
+    #[command(after_help = "Examples:
+  papan play tictactoe                             asks for everything
+  papan play tictactoe --p1 human:Ani --p2 minimax
+  papan play tictactoe --p1 random --p2 automaton:classic --seed 7
+  papan play tictactoe --size 5x5x4 --p2 alphabeta:time=2s
+  papan play tictactoe --load saved.game")]
+    Play(Play),
+    /// Play, prove, make, shrink, convert and draw the automata that play tic-tac-toe.
+    #[command(subcommand)]
+    Automaton(Automaton),
+    /// Solve a game, and show what each search costs.
+    #[command(after_help = "Examples:
+  papan solve tictactoe
+  papan solve tictactoe --misere --json
+  papan solve tictactoe --size 4x4x4 --svg growth.svg")]
+    Solve(Solve),
+    /// Count the leaves of the game tree: D moves down, or the end of the game if that comes first.
+    #[command(after_help = "Example:
+  papan perft tictactoe --depth 9                  255168")]
+    Perft(Perft),
+    /// Value every legal move of a position.
+    #[command(after_help = "Example:
+  papan analyze tictactoe \"x---o---- x\"")]
+    Analyze(Analyze),
+    /// Measure the speed of rules and searches, with a signature that is equal on every machine.
+    Bench(Bench),
+    /// List games, their options and their players.
+    List,
+    /// Print the completions of a shell.
+    Completions {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page.
+    Man,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Play {
+    /// The game.
+    #[arg(value_parser = game_names())]
+    pub(crate) game: String,
+    /// Who moves first: human[:NAME], or a player as `papan list` shows them.
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) p1: Option<PlayerSpec>,
+    /// Who moves second.
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) p2: Option<PlayerSpec>,
+    /// Continue a saved game.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["p1", "p2"])]
+    pub(crate) load: Option<PathBuf>,
+    /// Save the game to this file when it ends or is left.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) options: GameOptions,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Automaton {
+    /// The original dialogue with an automaton.
+    Play {
+        /// A .dfa or .jff file, or one that ships: quick, small, classic.
+        file: Option<String>,
+        /// Play even a file that fails its check.
+        #[arg(long)]
+        unchecked: bool,
+    },
+    /// Prove that a file is legal, complete and never loses; or show the shortest line that refutes it.
+    Check {
+        /// A .dfa or .jff file, or one that ships: quick, small, classic.
+        file: String,
+    },
+    /// Make an automaton that never loses from the solved game.
+    #[command(after_help = "Examples:
+  papan automaton synth -o quick.dfa
+  papan automaton synth --prefer small -o small.dfa     the fewest states, with the proof")]
+    Synth {
+        /// Who may start.
+        #[arg(long, value_enum, default_value_t = Starts::Either)]
+        starts: Starts,
+        /// The quickest win, or the fewest states.
+        #[arg(long, value_enum, default_value_t = Prefer::Quick)]
+        prefer: Prefer,
+        /// How long to look for fewer states.
+        #[arg(long, value_name = "N", default_value_t = 120)]
+        seconds: u64,
+        /// Where to write it: .dfa, .jff, .json, .dot or .svg.
+        #[arg(long, short, value_name = "FILE")]
+        output: PathBuf,
+    },
+    /// Merge the states that no line of play tells apart, and say which and why.
+    Minimize {
+        /// A .dfa or .jff file, or one that ships: quick, small, classic.
+        file: String,
+        /// Where to write the result.
+        #[arg(long, short, value_name = "FILE")]
+        output: Option<PathBuf>,
+    },
+    /// Convert by file ending: .dfa, .jff, .dot, .svg, .json.
+    Convert {
+        /// A .dfa or .jff file, or one that ships: quick, small, classic.
+        input: String,
+        /// Where to write it.
+        output: PathBuf,
+        /// Section names of a .dfa file.
+        #[arg(long, value_enum, default_value_t = Language::English)]
+        language: Language,
+    },
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Starts {
+    Person,
+    Computer,
+    Either,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Prefer {
+    Quick,
+    Small,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Language {
+    English,
+    Indonesian,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Solve {
+    /// The game.
+    #[arg(value_parser = ["tictactoe"])]
+    pub(crate) game: String,
+    /// Positions to look at before giving up.
+    #[arg(long, value_name = "N", default_value_t = 30_000_000)]
+    pub(crate) nodes: u64,
+    /// Write the plot of nodes visited to this file.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) options: GameOptions,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Perft {
+    /// The game.
+    #[arg(value_parser = game_names())]
+    pub(crate) game: String,
+    /// How many moves deep.
+    #[arg(long, value_name = "D")]
+    pub(crate) depth: u32,
+    /// Where to begin, instead of the start.
+    #[arg(long, value_name = "POSITION")]
+    pub(crate) position: Option<String>,
+    #[command(flatten)]
+    pub(crate) options: GameOptions,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Analyze {
+    /// The game.
+    #[arg(value_parser = game_names())]
+    pub(crate) game: String,
+    /// The position, as the game writes it.
+    pub(crate) position: String,
+    #[command(flatten)]
+    pub(crate) budget: BudgetArgs,
+    #[command(flatten)]
+    pub(crate) options: GameOptions,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Bench {
+    /// Only the cases whose name contains this.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) only: Option<String>,
+    /// How often each case is repeated; they are interleaved.
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub(crate) rounds: u32,
+}
+
+/// How much a move may cost, at most one of three.
+#[derive(Args, Clone, Copy, Debug)]
+#[group(multiple = false)]
+pub(crate) struct BudgetArgs {
+    /// Think at most this long for a move, such as 500ms or 2s.
+    #[arg(long, value_name = "T", value_parser = duration)]
+    time: Option<Duration>,
+    /// Look at most at this many positions for a move.
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+    /// Look at most this many moves ahead.
+    #[arg(long, value_name = "D")]
+    depth: Option<u32>,
+}
+
+impl BudgetArgs {
+    /// What was given.
+    pub(crate) fn budget(self) -> Option<Budget> {
+        let nodes = self.nodes.map(Budget::Nodes);
+        nodes.or(self.time.map(Budget::Time)).or(self.depth.map(Budget::Depth))
+    }
+}
+
+fn duration(text: &str) -> Result<Duration, String> {
+    read_duration(text).ok_or_else(|| "expected a length of time such as 500ms or 2s".to_owned())
+}
+
+fn game_names() -> Vec<&'static str> {
+    games().iter().map(|game| game.name()).collect()
+}
+
+/// The options of all games, made from their schemas; each game checks that those given are its own.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct GameOptions(pub(crate) Vec<(String, String)>);
+
+/// The options of all games by name; games that share a name share its meaning.
+fn specs() -> BTreeMap<&'static str, &'static Spec> {
+    games().iter().flat_map(|game| game.options()).map(|spec| (spec.name, spec)).collect()
+}
+
+impl Args for GameOptions {
+    fn augment_args(command: clap::Command) -> clap::Command {
+        let arg = |spec: &'static Spec| {
+            let arg =
+                Arg::new(spec.name).long(spec.name).help(spec.sentence).help_heading("Options of the game");
+            if spec.kind == Kind::Flag {
+                arg.action(ArgAction::SetTrue)
+            } else {
+                arg.value_name("VALUE").help(format!("{} [default: {}]", spec.sentence, spec.default))
+            }
+        };
+        command.args(specs().into_values().map(arg))
+    }
+
+    fn augment_args_for_update(command: clap::Command) -> clap::Command {
+        Self::augment_args(command)
+    }
+}
+
+impl FromArgMatches for GameOptions {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let given = |spec: &Spec| {
+            if spec.kind == Kind::Flag {
+                matches.get_flag(spec.name).then(|| "yes".to_owned())
+            } else {
+                matches.get_one::<String>(spec.name).cloned()
+            }
+        };
+        let named = |spec: &'static Spec| given(spec).map(|value| (spec.name.to_owned(), value));
+        Ok(Self(specs().into_values().filter_map(named).collect()))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Papan::command().debug_assert();
+    }
+}

@@ -1,0 +1,138 @@
+//! The dialogue of the original program, word for word.
+
+use crate::console::{Answer, Console};
+use papan_tictactoe::Cell;
+use papan_tictactoe::machine::{Grid, Input, Machine, Run, Verdict, check};
+use serde_json::json;
+use std::process::ExitCode;
+
+/// The machine that plays when none is named.
+const DEFAULT: &str = "quick";
+
+pub(crate) fn run(console: &mut Console, file: Option<&str>, unchecked: bool) -> anyhow::Result<ExitCode> {
+    let name = file.unwrap_or(DEFAULT);
+    let machine = super::read(name)?;
+    if !unchecked {
+        check(&machine).map_err(|fault| {
+            anyhow::anyhow!(
+                "{name} is refused, because it fails its check: {fault}\n(--unchecked plays it all the same)"
+            )
+        })?;
+    }
+    let mut run = Run::new(&machine);
+    let Some(starts) = who_starts(console, &run)? else { return Ok(ExitCode::SUCCESS) };
+    begin(console, &machine, &mut run, starts)?;
+    while run.verdict().is_none() && run.inputs().next().is_some() {
+        let Some(cell) = next_move(console, &run)? else { return Ok(ExitCode::SUCCESS) };
+        run.step(Input::Cell(cell))?;
+        show(console, &run)?;
+    }
+    end(console, &run)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Asks who starts, where the machine leaves a choice; `None` at the end of input.
+fn who_starts(console: &mut Console, run: &Run<'_>) -> anyhow::Result<Option<Input>> {
+    let offered: Vec<Input> = run.inputs().filter(|input| input.is_start()).collect();
+    match offered[..] {
+        [] => anyhow::bail!("nobody can start: the start state leads nowhere on p and on c"),
+        [only] => {
+            console.say(if only == Input::Person { "You start (x)." } else { "CPU starts (o)." })?;
+            return Ok(Some(only));
+        }
+        _ => {}
+    }
+    let mut prompt = "First player (x = you, o = CPU):";
+    loop {
+        match console.ask(prompt)? {
+            Answer::End => return Ok(None),
+            Answer::Line(line) if line == "x" => return Ok(Some(Input::Person)),
+            Answer::Line(line) if line == "o" => return Ok(Some(Input::Computer)),
+            Answer::Line(_) => console.say("Your input is not 'x' or 'o'.")?,
+        }
+        prompt = "Re-input:";
+    }
+}
+
+/// The opening, announced where the file imposes one.
+fn begin(console: &mut Console, machine: &Machine, run: &mut Run<'_>, starts: Input) -> anyhow::Result<()> {
+    const MIDDLE: u8 = 4;
+    if let Some(cell) = machine.openings().into_iter().find_map(papan_tictactoe::machine::Opening::imposed) {
+        let slot = if cell.index() == MIDDLE { "the middle slot".to_owned() } else { format!("slot {cell}") };
+        console.say(format!("First move is filling {slot}."))?;
+    }
+    run.step(starts)?;
+    show(console, run)
+}
+
+/// The board as three rows.
+fn show(console: &mut Console, run: &Run<'_>) -> anyhow::Result<()> {
+    if console.is_json {
+        let state = run.names().last().copied().unwrap_or_default();
+        console.json(&json!({ "event": "state", "state": state, "board": run.board().to_string() }))?;
+    }
+    let picture = console.paint(&rows(run.board()));
+    console.say(picture)
+}
+
+/// Three rows like `o - x`.
+fn rows(board: Grid) -> String {
+    let cells: Vec<String> = board.to_string().chars().map(String::from).collect();
+    cells.chunks(3).map(|row| row.join(" ")).collect::<Vec<_>>().join("\n")
+}
+
+/// Asks for a cell that is free; `None` at the end of input.
+fn next_move(console: &mut Console, run: &Run<'_>) -> anyhow::Result<Option<Cell>> {
+    loop {
+        let line = match console.ask("Your next move (1-9):")? {
+            Answer::End => return Ok(None),
+            Answer::Line(line) => line,
+        };
+        match cell(&line) {
+            Err(refusal) => console.say(refusal)?,
+            Ok(cell) if run.inputs().any(|input| input == Input::Cell(cell)) => return Ok(Some(cell)),
+            Ok(_) => console.say("That spot is occupied.")?,
+        }
+    }
+}
+
+/// A cell from 1 to 9, or the original's words for what is none.
+fn cell(line: &str) -> Result<Cell, &'static str> {
+    let digits = line.strip_prefix(['-', '+']).unwrap_or(line);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err("You can only input a number!");
+    }
+    match line.parse::<u8>() {
+        Ok(number @ 1..=9) => Ok(Cell::new(number - 1)),
+        _ => Err("You can only input numbers 1-9."),
+    }
+}
+
+/// Who won, and the states that led there.
+fn end(console: &mut Console, run: &Run<'_>) -> anyhow::Result<()> {
+    let verdict = match run.verdict() {
+        Some(Verdict::Win) => "CPU wins.",
+        Some(Verdict::Tie) => "It's a tie.",
+        None => "The automaton knows no way on.",
+    };
+    if console.is_json {
+        console.json(&json!({ "event": "end", "result": verdict, "history": run.names() }))?;
+    }
+    console.say(format!("{verdict}\nStates history: {}", run.names().join(" -> ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_are_read_with_the_words_of_the_original() {
+        assert_eq!(cell("5"), Ok(Cell::new(4)));
+        for text in ["", "x", "5x", "-", "1.5", "½"] {
+            assert_eq!(cell(text), Err("You can only input a number!"), "{text}");
+        }
+        for text in ["0", "10", "-5", "99999999999999999999999"] {
+            assert_eq!(cell(text), Err("You can only input numbers 1-9."), "{text}");
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! `papan bench`: how fast rules and searches are, and signatures that are equal on every machine.
+//!
+//! The cases are interleaved and the best of the rounds counts, so that a busy machine disturbs the
+//! ratios little; the ratios are what to compare.
+
+use crate::args::Bench;
+use crate::console::Console;
+use papan_game::{Budget, Game, Stop, perft, rng};
+use papan_search::{Settings, Silent, Solver, level, minimax};
+use papan_tictactoe::TicTacToe;
+use serde::Serialize;
+use std::fmt::Write;
+use std::hint::black_box;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+/// One thing to measure: it says how many nodes it looked at.
+struct Case {
+    name: &'static str,
+    sentence: &'static str,
+    run: fn() -> u64,
+}
+
+/// What came out.
+#[derive(Serialize)]
+struct Measured {
+    name: &'static str,
+    sentence: &'static str,
+    /// Positions looked at: the signature.
+    nodes: u64,
+    microseconds: f64,
+    nodes_per_second: f64,
+}
+
+const CASES: &[Case] = &[
+    Case {
+        name: "tree-by-hand",
+        sentence: "the whole tree of 3x3x3 by a hand-written loop",
+        run: || {
+            let mut nodes = 0;
+            black_box(by_hand(0, 0, black_box(&lines()), &mut nodes));
+            nodes
+        },
+    },
+    Case {
+        name: "tree-minimax",
+        sentence: "the same through the traits, by plain minimax",
+        run: || {
+            let game = TicTacToe::default();
+            let mut count = Count(0);
+            black_box(minimax(
+                black_box(&game),
+                &game.start(&mut rng::stream(0, 0)),
+                9,
+                u64::MAX,
+                &mut count,
+            ));
+            count.0
+        },
+    },
+    Case {
+        name: "perft-9",
+        sentence: "all 255168 games of 3x3x3 through the Game trait alone",
+        run: || {
+            let game = TicTacToe::default();
+            perft(black_box(&game), &game.start(&mut rng::stream(0, 0)), 9)
+        },
+    },
+    Case {
+        name: "alphabeta-plain",
+        sentence: "3x3x3 by alpha-beta without a table",
+        run: || search("3x3x3", Settings::PLAIN),
+    },
+    Case {
+        name: "alphabeta-table",
+        sentence: "3x3x3 by alpha-beta with a table",
+        run: || search("3x3x3", Settings::TABLE),
+    },
+    Case {
+        name: "alphabeta",
+        sentence: "3x3x3 by the strong player's search, deepening",
+        run: || deepen("3x3x3"),
+    },
+    Case {
+        name: "solve-4x4x4",
+        sentence: "4x4x4 by the strong player's search, deepening",
+        run: || deepen("4x4x4"),
+    },
+];
+
+/// Counts nodes, so that the figure is the search's own.
+struct Count(u64);
+
+impl papan_search::Trace for Count {
+    #[inline]
+    fn enter(&mut self, _: u32) {
+        self.0 += 1;
+    }
+}
+
+fn rules(size: &str) -> TicTacToe {
+    TicTacToe::new(size.parse().expect("a size that is written here"), false)
+}
+
+fn search(size: &str, settings: Settings) -> u64 {
+    let game = rules(size);
+    let start = game.start(&mut rng::stream(0, 0));
+    let mut solver = Solver::new(level::<TicTacToe>, settings);
+    let verdict = solver.search(black_box(&game), &start, 64, u64::MAX, &mut Silent);
+    verdict.map_or(0, |verdict| verdict.nodes)
+}
+
+fn deepen(size: &str) -> u64 {
+    let game = rules(size);
+    let start = game.start(&mut rng::stream(0, 0));
+    let mut solver = Solver::new(level::<TicTacToe>, Settings::default());
+    let verdict = solver.deepen(black_box(&game), &start, Budget::Unlimited, &Stop::default(), &mut Silent);
+    verdict.map_or(0, |verdict| verdict.nodes)
+}
+
+/// Which of the 512 sets of cells hold a line.
+fn lines() -> [bool; 512] {
+    let lines = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
+    std::array::from_fn(|set| lines.iter().any(|line| set & line == *line))
+}
+
+/// The fastest walk of the tree that is easy to write: what the traits are measured against.
+fn by_hand(own: usize, other: usize, lines: &[bool; 512], nodes: &mut u64) -> i32 {
+    *nodes += 1;
+    if lines[other & 511] {
+        return -1;
+    }
+    let mut free = 511 & !(own | other);
+    let mut best = if free == 0 { 0 } else { -2 };
+    while free != 0 {
+        let cell = free & free.wrapping_neg();
+        free ^= cell;
+        best = best.max(-by_hand(other, own | cell, lines, nodes));
+    }
+    best
+}
+
+pub(crate) fn run(console: &mut Console, bench: &Bench) -> anyhow::Result<ExitCode> {
+    let is_wanted = |case: &&Case| bench.only.as_ref().is_none_or(|only| case.name.contains(only));
+    let cases: Vec<&Case> = CASES.iter().filter(is_wanted).collect();
+    let known = || CASES.iter().map(|case| case.name).collect::<Vec<_>>().join(", ");
+    anyhow::ensure!(!cases.is_empty(), "no case has that name: expected one of {}", known());
+    let measured = measure(&cases, bench.rounds);
+    console.result(&measured, || report(&measured))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// All cases, round by round; the best time of each counts.
+fn measure(cases: &[&Case], rounds: u32) -> Vec<Measured> {
+    let mut best = vec![(Duration::MAX, 0); cases.len()];
+    for _ in 0..rounds {
+        for (case, best) in cases.iter().zip(&mut best) {
+            let begun = Instant::now();
+            let nodes = (case.run)();
+            *best = (begun.elapsed().min(best.0), nodes);
+        }
+    }
+    let measured = |(case, (time, nodes)): (&&Case, (Duration, u64))| Measured {
+        name: case.name,
+        sentence: case.sentence,
+        nodes,
+        microseconds: time.as_secs_f64() * 1e6,
+        nodes_per_second: nodes as f64 / time.as_secs_f64().max(1e-9),
+    };
+    cases.iter().zip(best).map(measured).collect()
+}
+
+fn report(measured: &[Measured]) -> String {
+    let mut text = format!("{:<16} {:>9} {:>12} {:>10}\n", "case", "nodes", "microseconds", "M nodes/s");
+    // Writing to a string cannot fail.
+    for case in measured {
+        let speed = case.nodes_per_second / 1e6;
+        let _ = writeln!(
+            text,
+            "{:<16} {:>9} {:>12.1} {speed:>10.1}  {}",
+            case.name, case.nodes, case.microseconds, case.sentence
+        );
+    }
+    let time = |name: &str| measured.iter().find(|case| case.name == name).map(|case| case.microseconds);
+    if let (Some(by_hand), Some(through)) = (time("tree-by-hand"), time("tree-minimax")) {
+        let _ =
+            writeln!(text, "\nthe traits reach {:.2} of the hand-written loop's speed", by_hand / through);
+    }
+    text
+}

@@ -1,0 +1,248 @@
+//! `papan play`: a game at a table in the terminal.
+
+use super::analyze::in_words;
+use crate::args::{Play, Shared};
+use crate::console::{Answer, Console, read_file, write_file};
+use anyhow::Context;
+use papan_catalog::{Ending, Entry, PlayError, PlayerSpec, Record, Setup, Table, World};
+use papan_game::{Seat, Stop};
+use serde_json::json;
+use std::hash::{BuildHasher, RandomState};
+use std::path::Path;
+use std::process::ExitCode;
+
+/// How a game was left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Left {
+    /// It ended.
+    Over,
+    /// Somebody quit.
+    Quit,
+    /// There is nothing more to read.
+    EndOfInput,
+}
+
+pub(crate) fn run(console: &mut Console, shared: &Shared, play: &Play) -> anyhow::Result<ExitCode> {
+    let entry = papan_catalog::game(&play.game)?;
+    if play.load.is_none() && play.p1.is_none() && play.p2.is_none() {
+        return super::menu::levels(console, shared, entry, &play.options.0, play.save.as_deref());
+    }
+    let mut table = if let Some(path) = &play.load { load(entry, path)? } else { seat(entry, shared, play)? };
+    let left = game(console, table.as_mut());
+    if let Some(path) = &play.save {
+        save(console, table.as_ref(), path)?;
+    }
+    left?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A new game; a seat that nobody was named for is a person's.
+fn seat(entry: &'static dyn Entry, shared: &Shared, play: &Play) -> anyhow::Result<Box<dyn Table>> {
+    let human = || "human".parse::<PlayerSpec>();
+    let seats = [play.p1.clone().map_or_else(human, Ok)?, play.p2.clone().map_or_else(human, Ok)?];
+    let setup = Setup { options: play.options.0.clone(), seats, seed: seed(shared) };
+    Ok(entry.table(&setup, &world())?)
+}
+
+/// The seed that was asked for, or one from the operating system.
+pub(crate) fn seed(shared: &Shared) -> u64 {
+    shared.seed.unwrap_or_else(|| RandomState::new().hash_one("papan"))
+}
+
+pub(crate) fn world() -> World<'static> {
+    World { read: &read_file }
+}
+
+/// A saved game, at the position where it was left.
+fn load(entry: &'static dyn Entry, path: &Path) -> anyhow::Result<Box<dyn Table>> {
+    let name = path.display().to_string();
+    let bytes = read_file(&name).map_err(anyhow::Error::msg)?;
+    let text = String::from_utf8(bytes).map_err(|_| anyhow::anyhow!("{name}: expected text in UTF-8"))?;
+    let record: Record = text.parse().with_context(|| name.clone())?;
+    anyhow::ensure!(
+        record.game == entry.name(),
+        "{name}: found a game of {}, expected {}",
+        record.game,
+        entry.name()
+    );
+    entry.resume(&record, &world()).with_context(|| name)
+}
+
+pub(crate) fn save(console: &mut Console, table: &dyn Table, path: &Path) -> anyhow::Result<()> {
+    write_file(path, table.record().to_string().as_bytes())?;
+    console.say(format!("Saved to {}.", path.display()))
+}
+
+/// Plays until the game is over or left.
+pub(crate) fn game(console: &mut Console, table: &mut dyn Table) -> anyhow::Result<Left> {
+    let mut hints = Hints::default();
+    let mut told = 0;
+    show(console, table)?;
+    loop {
+        tell(console, table, &mut told)?;
+        let Some(seat) = table.turn() else { break };
+        if table.seat(seat).is_person {
+            match person(console, table, seat, &mut hints)? {
+                Some(left) => return Ok(left),
+                None => continue,
+            }
+        }
+        player(console, table, seat)?;
+    }
+    finish(console, table)?;
+    Ok(Left::Over)
+}
+
+/// JSON lines for what is new in the table's log.
+fn tell(console: &mut Console, table: &dyn Table, told: &mut usize) -> anyhow::Result<()> {
+    if console.is_json {
+        for event in &table.log()[*told..] {
+            let mut line = serde_json::to_value(event)?;
+            line["position"] = json!(table.position());
+            console.json(&line)?;
+        }
+    }
+    *told = table.log().len();
+    Ok(())
+}
+
+/// The board, and whose mark is which under it.
+fn show(console: &mut Console, table: &dyn Table) -> anyhow::Result<()> {
+    if console.is_quiet {
+        return Ok(());
+    }
+    let picture = console.paint(&table.picture());
+    let names: Vec<String> = Seat::BOTH
+        .into_iter()
+        .map(|seat| table.seat(seat))
+        .map(|info| format!("{}: {}", info.name, info.mark))
+        .collect();
+    console.say(format!("\n{picture}\n\n{}", names.join("   ")))
+}
+
+/// A player's turn.
+fn player(console: &mut Console, table: &mut dyn Table, seat: Seat) -> anyhow::Result<()> {
+    let name = table.seat(seat).name;
+    match table.think(None, &Stop::default()) {
+        Ok(thought) => {
+            let value = thought.value.map_or(String::new(), |value| format!(" ({})", in_words(value)));
+            console.say(format!("\n{name} plays {}{value}.", thought.mv))?;
+            show(console, table)
+        }
+        // The log says so, and the ending will be told from it.
+        Err(PlayError::Forfeit(_)) => Ok(()),
+        Err(other) => Err(other.into()),
+    }
+}
+
+/// How often in a row a hint was asked for, at which move: each time it says more.
+#[derive(Default)]
+struct Hints {
+    ply: usize,
+    steps: usize,
+}
+
+const HELP: &str = "Type a move, or one of:
+  hint        first what the position is worth, then where to look, then the move
+  moves       the legal moves and those made so far
+  undo        take your last move back
+  save FILE   keep the game in a file; play --load FILE continues it
+  resign      give up
+  quit        leave the game";
+
+/// A person's turn: one line of input. What is refused is said, and nothing changes.
+fn person(
+    console: &mut Console,
+    table: &mut dyn Table,
+    seat: Seat,
+    hints: &mut Hints,
+) -> anyhow::Result<Option<Left>> {
+    let info = table.seat(seat);
+    let line = match console.ask(&format!("\n{} ({}), your move (or help):", info.name, info.mark))? {
+        Answer::Line(line) => line,
+        Answer::End => return Ok(Some(Left::EndOfInput)),
+    };
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((&line, ""));
+    match (word, rest.trim()) {
+        ("", _) => {}
+        ("help" | "?", _) => console.say(HELP)?,
+        ("hint", _) => hint(console, table, hints)?,
+        ("moves", _) => {
+            console.say(format!(
+                "Legal: {}\nSo far: {}",
+                table.legal().join(" "),
+                table.moves().join(" ")
+            ))?;
+        }
+        ("undo", _) => match table.undo() {
+            Ok(plies) => {
+                console.say(format!("{plies} taken back."))?;
+                show(console, table)?;
+            }
+            Err(error) => console.say(format!("{error}."))?,
+        },
+        ("save", "") => console.say("Save to which file? Type: save FILE")?,
+        ("save", file) => {
+            // A file that cannot be written is no reason to lose the game.
+            if let Err(error) = save(console, table, Path::new(file)) {
+                console.say(format!("Not saved: {error:#}."))?;
+            }
+        }
+        ("resign", _) => table.resign(seat)?,
+        ("quit" | "exit", _) => return Ok(Some(Left::Quit)),
+        _ => match table.play(&line) {
+            Ok(_) => show(console, table)?,
+            Err(error) => console.say(format!("Refused: {error}."))?,
+        },
+    }
+    Ok(None)
+}
+
+/// A hint that says more each time it is asked for.
+fn hint(console: &mut Console, table: &dyn Table, hints: &mut Hints) -> anyhow::Result<()> {
+    let ply = table.moves().len();
+    if hints.ply != ply {
+        *hints = Hints { ply, steps: 0 };
+    }
+    hints.steps += 1;
+    let advice = table.advise(&Stop::default())?;
+    let text = match hints.steps {
+        1 => match advice.value {
+            Some(value) => format!("With best play: {}. Ask again for more.", in_words(value)),
+            None => "The position is hard to judge. Ask again for more.".to_owned(),
+        },
+        2 => format!("Look at {}. Ask again for the move.", advice.area),
+        _ => format!("Play {} (then {}).", advice.mv, following(&advice.line)),
+    };
+    console.say(text)
+}
+
+fn following(line: &[String]) -> String {
+    match line.get(1..) {
+        Some(rest) if !rest.is_empty() => rest.join(" "),
+        _ => "it is over".to_owned(),
+    }
+}
+
+/// How it ended.
+fn finish(console: &mut Console, table: &dyn Table) -> anyhow::Result<()> {
+    let Some(ending) = table.ending() else { return Ok(()) };
+    let name = |seat: Seat| table.seat(seat).name;
+    let winner = ending.winner().map(name);
+    let text = match (&ending, winner.as_deref()) {
+        (Ending::Resigned { seat }, Some(winner)) => format!("{} resigns. {winner} wins.", name(*seat)),
+        (Ending::Forfeited { seat, forfeit }, Some(winner)) => {
+            format!("{} forfeits: {forfeit}. {winner} wins.", name(*seat))
+        }
+        (_, Some(winner)) => format!("{winner} wins."),
+        (_, None) => "It's a tie.".to_owned(),
+    };
+    if console.is_json {
+        let mut line = serde_json::to_value(&ending)?;
+        line["event"] = json!("end");
+        line["winner"] = json!(ending.winner());
+        line["moves"] = json!(table.moves());
+        console.json(&line)?;
+    }
+    console.say(format!("\n{text}"))
+}

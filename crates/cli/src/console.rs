@@ -1,0 +1,146 @@
+//! The terminal: asking, telling, colour, and files that are never half written.
+
+use crate::args::{Shared, When};
+use anyhow::Context;
+use serde::Serialize;
+use std::env;
+use std::fs;
+use std::io::{self, BufRead, IsTerminal, Read, Write};
+use std::path::Path;
+
+/// Where people type and read.
+#[derive(Debug)]
+pub(crate) struct Console {
+    pub(crate) is_json: bool,
+    pub(crate) is_quiet: bool,
+    has_color: bool,
+    out: io::Stdout,
+    err: io::Stderr,
+}
+
+/// What somebody typed, or that there is nothing more to read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Answer {
+    Line(String),
+    End,
+}
+
+impl Console {
+    pub(crate) fn new(shared: &Shared) -> Self {
+        let is_set = |name: &str| env::var_os(name).is_some_and(|value| !value.is_empty());
+        let is_dumb = env::var_os("TERM").is_some_and(|term| term == "dumb");
+        let has_color = match shared.color.unwrap_or_default() {
+            When::Always => true,
+            When::Never => false,
+            When::Auto => io::stdout().is_terminal() && !is_set("NO_COLOR") && !is_dumb,
+        };
+        Self {
+            is_json: shared.json,
+            is_quiet: shared.quiet,
+            has_color: has_color && !shared.json,
+            out: io::stdout(),
+            err: io::stderr(),
+        }
+    }
+
+    /// Prints a line: to standard output, or to standard error where that belongs to JSON.
+    pub(crate) fn say(&mut self, text: impl AsRef<str>) -> anyhow::Result<()> {
+        writeln!(self.voice(), "{}", text.as_ref())?;
+        Ok(())
+    }
+
+    /// Where people are talked to.
+    fn voice(&mut self) -> &mut dyn Write {
+        if self.is_json { &mut self.err } else { &mut self.out }
+    }
+
+    /// Tells how things go, unless that is not wanted.
+    pub(crate) fn note(&mut self, text: impl AsRef<str>) -> anyhow::Result<()> {
+        if !self.is_quiet {
+            writeln!(self.err, "{}", text.as_ref())?;
+        }
+        Ok(())
+    }
+
+    /// Prints a JSON document on one line.
+    pub(crate) fn json(&mut self, value: &impl Serialize) -> anyhow::Result<()> {
+        writeln!(self.out, "{}", serde_json::to_string(value)?)?;
+        Ok(())
+    }
+
+    /// The result of a command: a JSON document or text.
+    pub(crate) fn result(
+        &mut self,
+        value: &impl Serialize,
+        text: impl FnOnce() -> String,
+    ) -> anyhow::Result<()> {
+        if self.is_json { self.json(value) } else { self.say(text().trim_end_matches('\n')) }
+    }
+
+    /// Asks, and reads a line without its spaces around.
+    pub(crate) fn ask(&mut self, prompt: &str) -> anyhow::Result<Answer> {
+        write!(self.voice(), "{prompt} ")?;
+        self.voice().flush()?;
+        let mut bytes = Vec::new();
+        if io::stdin().lock().read_until(b'\n', &mut bytes)? == 0 {
+            self.say("")?;
+            return Ok(Answer::End);
+        }
+        let line = String::from_utf8_lossy(&bytes).trim().to_owned();
+        if !io::stdin().is_terminal() {
+            self.say("")?;
+        }
+        Ok(Answer::Line(line))
+    }
+
+    /// Marks a word of a player's: x and o differ by shape, and by colour where there is some.
+    pub(crate) fn paint(&self, picture: &str) -> String {
+        if !self.has_color {
+            return picture.to_owned();
+        }
+        let paint = |character: char| match character {
+            'x' => "\u{1b}[1;36mx\u{1b}[0m".to_owned(),
+            'o' => "\u{1b}[1;33mo\u{1b}[0m".to_owned(),
+            other => other.to_string(),
+        };
+        picture.chars().map(paint).collect()
+    }
+}
+
+/// Writes a file whole or not at all: first beside its place, then renamed into it. What is there and
+/// is no file, such as a pipe, is written to as it is.
+pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    let name = path.file_name().with_context(|| format!("{}: expected a file name", path.display()))?;
+    let is_other = fs::metadata(path).is_ok_and(|found| !found.is_file());
+    let written = if is_other {
+        fs::write(path, bytes)
+    } else {
+        let mut part = name.to_owned();
+        part.push(format!(".{}.part", std::process::id()));
+        write_through(&path.with_file_name(part), path, bytes)
+    };
+    written.with_context(|| path.display().to_string())
+}
+
+/// Writes `part`, then makes it `path`; a part that cannot be finished is taken away.
+fn write_through(part: &Path, path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let written = fs::write(part, bytes).and_then(|()| fs::rename(part, path));
+    if written.is_err() {
+        // The first error is the one that matters.
+        let _ = fs::remove_file(part);
+    }
+    written
+}
+
+/// The bytes of a file that somebody named, for the catalog.
+pub(crate) fn read_file(name: &str) -> Result<Vec<u8>, String> {
+    const MOST: u64 = 16 << 20;
+    let refuse = |reason: String| format!("{name}: {reason}");
+    let file = fs::File::open(name).map_err(|error| refuse(error.to_string()))?;
+    let mut bytes = Vec::new();
+    file.take(MOST + 1).read_to_end(&mut bytes).map_err(|error| refuse(error.to_string()))?;
+    if bytes.len() as u64 > MOST {
+        return Err(refuse(format!("found more than {MOST} bytes, which no automaton or saved game has")));
+    }
+    Ok(bytes)
+}

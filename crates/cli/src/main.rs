@@ -1,0 +1,53 @@
+//! `papan`: play, pit, prove and explain board-game players.
+//!
+//! `main` parses, wires and prints; one file per command under `command/`. Results go to standard
+//! output, prompts and errors of batch commands to standard error; exit codes are 0 for success, 1
+//! for failure, 2 for wrong usage, 130 for Ctrl-C.
+
+mod args;
+mod command;
+mod console;
+mod settings;
+
+use args::{Command, Papan};
+use clap::Parser;
+use console::Console;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    // A search owns the thread, so Ctrl-C ends the process at once; nothing is ever half written,
+    // because files appear by renaming. If no handler can be set, the default one does the same.
+    let _ = ctrlc::set_handler(|| std::process::exit(130));
+    let papan = Papan::parse();
+    match run(papan) {
+        Ok(code) => code,
+        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("papan: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(papan: Papan) -> anyhow::Result<ExitCode> {
+    let shared = settings::resolve(papan.shared)?;
+    let mut console = Console::new(&shared);
+    match papan.command {
+        None => command::menu::run(&mut console, &shared),
+        Some(Command::Play(play)) => command::play::run(&mut console, &shared, &play),
+        Some(Command::Automaton(automaton)) => command::automaton::run(&mut console, &shared, automaton),
+        Some(Command::Solve(solve)) => command::solve::run(&mut console, &solve),
+        Some(Command::Perft(perft)) => command::perft::run(&mut console, &perft),
+        Some(Command::Analyze(analyze)) => command::analyze::run(&mut console, &analyze),
+        Some(Command::Bench(bench)) => command::bench::run(&mut console, &bench),
+        Some(Command::List) => command::list::run(&mut console),
+        Some(Command::Completions { shell }) => command::paper::completions(&mut console, shell),
+        Some(Command::Man) => command::paper::man(&mut console),
+    }
+}
+
+/// Whoever read our output has gone away, as `head` does: no failure of ours.
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    let kind = error.downcast_ref::<std::io::Error>().map(std::io::Error::kind);
+    kind == Some(std::io::ErrorKind::BrokenPipe)
+}
