@@ -235,6 +235,7 @@ where
         if let Some(seat) = record.resigned {
             table.resign(seat).map_err(|error| CatalogError::Refused(error.to_string()))?;
         }
+        record.compare(table.as_ref())?;
         Ok(table)
     }
 

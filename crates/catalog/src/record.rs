@@ -13,8 +13,9 @@
 //! 1. 5 1 2. 3
 //! ```
 
-use crate::entry::Setup;
+use crate::entry::{CatalogError, Setup};
 use crate::player::PlayerSpec;
+use crate::table::Table;
 use papan_game::Seat;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -62,6 +63,23 @@ pub struct Record {
     pub resigned: Option<Seat>,
     /// How it stands.
     pub standing: Standing,
+}
+
+impl Record {
+    /// Whether the result is the one that the moves lead to. A player that gave the game away is not
+    /// recorded, because it does so again when it is asked again: there the result is ahead of the moves.
+    pub(crate) fn compare(&self, table: &dyn Table) -> Result<(), CatalogError> {
+        let reached = table.record().standing;
+        let is_forfeit = || {
+            let lost = table.turn().filter(|&seat| !table.seat(seat).is_person);
+            lost.is_some_and(|seat| self.standing == Standing::Won(seat.other()))
+        };
+        if self.standing == reached || is_forfeit() {
+            return Ok(());
+        }
+        let (found, expected) = (self.standing.text(), reached.text());
+        Err(CatalogError::Refused(format!("tag Result: found {found}, expected {expected} after these moves")))
+    }
 }
 
 /// A text that is not a record.

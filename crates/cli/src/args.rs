@@ -1,5 +1,6 @@
 //! What can be typed.
 
+use clap::builder::BoolishValueParser;
 use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches, Parser, Subcommand, ValueEnum};
 use papan_catalog::{PlayerSpec, games};
 use papan_game::options::{Kind, Spec};
@@ -37,8 +38,9 @@ pub(crate) struct Shared {
     #[arg(long, global = true, env = "PAPAN_SEED", value_name = "N")]
     pub(crate) seed: Option<u64>,
     /// Say only what is asked for.
-    #[arg(long, short, global = true, env = "PAPAN_QUIET", action = ArgAction::SetTrue)]
-    pub(crate) quiet: bool,
+    #[arg(long, short, global = true, env = "PAPAN_QUIET", value_name = "YES", value_parser = BoolishValueParser::new(),
+        num_args = 0..=1, require_equals = true, default_missing_value = "yes")]
+    pub(crate) quiet: Option<bool>,
     /// Whether to use colour; `NO_COLOR` counts as never.
     #[arg(long, global = true, env = "PAPAN_COLOR", value_name = "WHEN")]
     pub(crate) color: Option<When>,
@@ -107,7 +109,7 @@ pub(crate) struct Play {
     #[arg(long, value_name = "PLAYER")]
     pub(crate) p2: Option<PlayerSpec>,
     /// Continue a saved game.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["p1", "p2"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = fixed_by_a_saved_game())]
     pub(crate) load: Option<PathBuf>,
     /// Save the game to this file when it ends or is left.
     #[arg(long, value_name = "FILE")]
@@ -212,7 +214,7 @@ pub(crate) struct Perft {
     #[arg(long, value_name = "D")]
     pub(crate) depth: u32,
     /// Where to begin, instead of the start.
-    #[arg(long, value_name = "POSITION")]
+    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
     #[command(flatten)]
     pub(crate) options: GameOptions,
@@ -224,6 +226,7 @@ pub(crate) struct Analyze {
     #[arg(value_parser = game_names())]
     pub(crate) game: String,
     /// The position, as the game writes it.
+    #[arg(allow_hyphen_values = true)]
     pub(crate) position: String,
     #[command(flatten)]
     pub(crate) budget: BudgetArgs,
@@ -270,6 +273,11 @@ fn duration(text: &str) -> Result<Duration, String> {
 
 fn game_names() -> Vec<&'static str> {
     games().iter().map(|game| game.name()).collect()
+}
+
+/// What a saved game already says.
+fn fixed_by_a_saved_game() -> Vec<&'static str> {
+    ["p1", "p2"].into_iter().chain(specs().into_keys()).collect()
 }
 
 /// The options of all games, made from their schemas; each game checks that those given are its own.

@@ -27,16 +27,15 @@ pub(crate) enum Answer {
 
 impl Console {
     pub(crate) fn new(shared: &Shared) -> Self {
-        let is_set = |name: &str| env::var_os(name).is_some_and(|value| !value.is_empty());
         let is_dumb = env::var_os("TERM").is_some_and(|term| term == "dumb");
         let has_color = match shared.color.unwrap_or_default() {
             When::Always => true,
             When::Never => false,
-            When::Auto => io::stdout().is_terminal() && !is_set("NO_COLOR") && !is_dumb,
+            When::Auto => io::stdout().is_terminal() && !is_dumb,
         };
         Self {
             is_json: shared.json,
-            is_quiet: shared.quiet,
+            is_quiet: shared.quiet.unwrap_or_default(),
             has_color: has_color && !shared.json,
             out: io::stdout(),
             err: io::stderr(),
@@ -81,16 +80,11 @@ impl Console {
     pub(crate) fn ask(&mut self, prompt: &str) -> anyhow::Result<Answer> {
         write!(self.voice(), "{prompt} ")?;
         self.voice().flush()?;
-        let mut bytes = Vec::new();
-        if io::stdin().lock().read_until(b'\n', &mut bytes)? == 0 {
-            self.say("")?;
-            return Ok(Answer::End);
-        }
-        let line = String::from_utf8_lossy(&bytes).trim().to_owned();
-        if !io::stdin().is_terminal() {
+        let answer = read_answer(&mut io::stdin().lock())?;
+        if answer == Answer::End || !io::stdin().is_terminal() {
             self.say("")?;
         }
-        Ok(Answer::Line(line))
+        Ok(answer)
     }
 
     /// Marks a word of a player's: x and o differ by shape, and by colour where there is some.
@@ -105,6 +99,25 @@ impl Console {
         };
         picture.chars().map(paint).collect()
     }
+}
+
+/// More than any name, move or path that is meant.
+const LONGEST_LINE: u64 = 8192;
+
+/// One line, however long it is: what is beyond the longest is skipped, and an ellipsis stands for it, so
+/// that no part of it is taken for the whole.
+fn read_answer(input: &mut impl BufRead) -> io::Result<Answer> {
+    let mut bytes = Vec::new();
+    if input.take(LONGEST_LINE).read_until(b'\n', &mut bytes)? == 0 {
+        return Ok(Answer::End);
+    }
+    let is_cut = bytes.len() as u64 == LONGEST_LINE && !bytes.ends_with(b"\n");
+    let line = String::from_utf8_lossy(&bytes).trim().to_owned();
+    if !is_cut {
+        return Ok(Answer::Line(line));
+    }
+    input.skip_until(b'\n')?;
+    Ok(Answer::Line(line + "\u{2026}"))
 }
 
 /// Writes a file whole or not at all: first beside its place, then renamed into it. What is there and

@@ -12,6 +12,7 @@ mod settings;
 use args::{Command, Papan};
 use clap::Parser;
 use console::Console;
+use std::io::Write;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -23,14 +24,15 @@ fn main() -> ExitCode {
         Ok(code) => code,
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("papan: {error:#}");
+            // Where nobody reads errors, the exit code says it.
+            let _ = writeln!(std::io::stderr(), "papan: {error:#}");
             ExitCode::FAILURE
         }
     }
 }
 
 fn run(papan: Papan) -> anyhow::Result<ExitCode> {
-    let shared = settings::resolve(papan.shared)?;
+    let shared = settings::resolve(&papan.shared)?;
     let mut console = Console::new(&shared);
     match papan.command {
         None => command::menu::run(&mut console, &shared),

@@ -70,15 +70,19 @@ pub fn read_duration(text: &str) -> Option<Duration> {
     Duration::try_from_secs_f64(amount * scale).ok()
 }
 
-/// A budget that has begun to run: the one place below the front ends that reads the time.
+/// A budget that has begun to run: the one place below the front ends that reads the time. It counts
+/// the nodes of a search as it grants them.
 #[derive(Clone, Debug)]
 pub struct Clock {
     most: u64,
     deadline: Option<Instant>,
     stop: Stop,
-    /// The node at which to look again; one comparison a node is all that a running search pays.
-    next: u64,
-    is_over: bool,
+    /// Nodes granted so far, those included that are left.
+    granted: u64,
+    /// Nodes that may be taken before the clock must look again: a node costs one test and one
+    /// subtraction.
+    left: u64,
+    has_ended: bool,
 }
 
 impl Clock {
@@ -93,26 +97,38 @@ impl Clock {
             Budget::Time(time) => (u64::MAX, Instant::now().checked_add(time)),
             Budget::Depth(_) | Budget::Unlimited => (u64::MAX, None),
         };
-        Self { most, deadline, stop: stop.clone(), next: 0, is_over: false }
+        Self { most, deadline, stop: stop.clone(), granted: 0, left: 0, has_ended: false }
     }
 
-    /// Whether the budget is used up after `nodes` nodes. Once it is, it stays so.
+    /// Takes one node; `false` if the budget is used up, and from then on always.
     #[inline]
-    pub fn is_over(&mut self, nodes: u64) -> bool {
-        nodes >= self.next && self.look(nodes)
+    pub fn tick(&mut self) -> bool {
+        if self.left == 0 && !self.grant() {
+            return false;
+        }
+        self.left -= 1;
+        true
     }
 
-    /// Whether [`is_over`](Clock::is_over) has ever said yes.
+    /// Nodes taken so far.
+    pub fn nodes(&self) -> u64 {
+        self.granted - self.left
+    }
+
+    /// Whether a node was ever refused.
     pub fn has_ended(&self) -> bool {
-        self.is_over
+        self.has_ended
     }
 
     #[cold]
-    fn look(&mut self, nodes: u64) -> bool {
+    fn grant(&mut self) -> bool {
         let is_late = || self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        self.is_over = self.is_over || nodes >= self.most || self.stop.is_raised() || is_late();
-        self.next = if self.is_over { 0 } else { self.most.min(nodes.saturating_add(Self::EVERY)) };
-        self.is_over
+        self.has_ended = self.has_ended || self.granted >= self.most || self.stop.is_raised() || is_late();
+        if !self.has_ended {
+            self.left = Self::EVERY.min(self.most - self.granted);
+            self.granted += self.left;
+        }
+        !self.has_ended
     }
 }
 
@@ -133,21 +149,22 @@ mod tests {
 
     #[test]
     fn a_node_budget_ends_at_its_last_node() {
-        let over = |budget, nodes| Clock::start(budget, &Stop::default()).is_over(nodes);
-        assert!(!over(Budget::Nodes(3), 2));
-        assert!(over(Budget::Nodes(3), 3));
-        assert!(!over(Budget::Unlimited, u64::MAX - 1));
-        assert!(over(Budget::Time(Duration::ZERO), 0));
         let mut clock = Clock::start(Budget::Nodes(3), &Stop::default());
-        assert_eq!([0, 1, 2, 3, 4].map(|nodes| clock.is_over(nodes)), [false, false, false, true, true]);
+        assert_eq!([true, true, true, false, false], std::array::from_fn(|_| clock.tick()));
+        assert_eq!((clock.nodes(), clock.has_ended()), (3, true));
+        assert!(!Clock::start(Budget::Time(Duration::ZERO), &Stop::default()).tick());
+        let mut unlimited = Clock::start(Budget::Unlimited, &Stop::default());
+        assert!((0..10 * Clock::EVERY).all(|_| unlimited.tick()));
+        assert_eq!((unlimited.nodes(), unlimited.has_ended()), (10 * Clock::EVERY, false));
     }
 
     #[test]
     fn a_raised_stop_uses_the_budget_up() {
         let stop = Stop::default();
         let mut clock = Clock::start(Budget::Unlimited, &stop);
-        assert!(!clock.is_over(0));
+        assert!(clock.tick());
         stop.raise();
-        assert!(clock.is_over(Clock::EVERY));
+        let after = (0..).take_while(|_| clock.tick()).count() as u64;
+        assert!(after < Clock::EVERY, "{after}");
     }
 }

@@ -18,8 +18,8 @@ impl Illegal {
     }
 }
 
-/// The rules of a game of two seats, with everything that never changes during a game (its size, its
-/// lexicon, the number of rounds).
+/// The rules of a game of two seats that move in turn, with everything that never changes during a game
+/// (its size, its lexicon, the number of rounds).
 ///
 /// The laws that every game obeys are written down as tests in the crate `papan-testkit`: a move is
 /// listed if and only if [`check`](Game::check) accepts it, none is listed twice, a finished game

@@ -40,19 +40,16 @@ pub trait Insight: OpenGame {
         self.moves(state, out);
     }
 
-    /// Calls `visit` with the position after each legal move: what a walk of the whole tree asks for.
-    /// A game that can build a position faster than by copying and advancing one does it here.
-    fn each_next(&self, state: &Self::State, mut visit: impl FnMut(&Self::State))
-    where
-        Self: Sized,
-    {
+    /// The positions after each legal move: what a walk of the whole tree asks for. A game that can
+    /// build a position faster than by copying and advancing one does it here.
+    fn nexts<'a>(&'a self, state: &'a Self::State) -> impl Iterator<Item = Self::State> + 'a {
         let mut moves = Vec::new();
         self.moves(state, &mut moves);
-        for mv in &moves {
+        moves.into_iter().map(|mv| {
             let mut next = state.clone();
-            self.advance(&mut next, mv);
-            visit(&next);
-        }
+            self.advance(&mut next, &mv);
+            next
+        })
     }
 
     /// The least and the greatest margin that the seat to move can end with.

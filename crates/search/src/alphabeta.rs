@@ -95,13 +95,13 @@ impl<M: Clone + PartialEq, E> Solver<M, E> {
             let Some(verdict) = search.root(state, depth, done.as_ref().map(|verdict| &verdict.best)) else {
                 break;
             };
-            let is_last = search.is_cut || verdict.is_sure;
+            let is_last = search.clock.has_ended() || verdict.is_sure;
             done = Some(verdict);
             if is_last {
                 break;
             }
         }
-        let nodes = search.nodes;
+        let nodes = search.clock.nodes();
         done.map(|verdict| Verdict { nodes, ..verdict })
     }
 
@@ -122,7 +122,7 @@ impl<M: Clone + PartialEq, E> Solver<M, E> {
         let clock = Clock::start(Budget::Nodes(most), &Stop::default());
         let mut search = Search::new(self, game, clock, trace);
         let verdict = search.root(state, depth, None);
-        if search.is_cut { None } else { verdict }
+        if search.clock.has_ended() { None } else { verdict }
     }
 
     /// The line that best play follows from `state`, as far as it is certain: to the end where the
@@ -160,22 +160,19 @@ struct Search<'a, G: Insight, E, T> {
     solver: &'a mut Solver<G::Move, E>,
     clock: Clock,
     trace: &'a mut T,
-    nodes: u64,
     /// Moves to look ahead from the root.
     depth: u32,
-    /// The budget ran out: what is returned from now on means nothing.
-    is_cut: bool,
 }
 
 impl<'a, G: Insight, E: Fn(&G, &G::State) -> i32, T: Trace> Search<'a, G, E, T> {
     fn new(solver: &'a mut Solver<G::Move, E>, game: &'a G, clock: Clock, trace: &'a mut T) -> Self {
-        Self { game, solver, clock, trace, nodes: 0, depth: 0, is_cut: false }
+        Self { game, solver, clock, trace, depth: 0 }
     }
 
     /// Searches the root to `depth`, the best move so far first. If the budget runs out on the way,
     /// the best of the moves already searched is the answer; `None` if there is none.
     fn root(&mut self, state: &G::State, depth: u32, first: Option<&G::Move>) -> Option<Verdict<G::Move>> {
-        let nodes = self.nodes;
+        let nodes = self.clock.nodes();
         self.depth = depth;
         if !self.enter(depth) {
             return None;
@@ -190,7 +187,7 @@ impl<'a, G: Insight, E: Fn(&G, &G::State) -> i32, T: Trace> Search<'a, G, E, T> 
             let mv = self.solver.moves[at].clone();
             let alpha = best.as_ref().map_or(-INFINITE, |(found, _)| found.score);
             let found = self.after(state, &mv, depth, (alpha, INFINITE));
-            if self.is_cut {
+            if self.clock.has_ended() {
                 break;
             }
             all_sure &= found.is_sure;
@@ -200,19 +197,18 @@ impl<'a, G: Insight, E: Fn(&G, &G::State) -> i32, T: Trace> Search<'a, G, E, T> 
         }
         self.solver.moves.truncate(from);
         let (found, mv) = best?;
-        let is_sure = !self.is_cut && (all_sure || Self::is_unbeatable(found, depth));
-        Some(Verdict { score: found.score, is_sure, best: mv, depth, nodes: self.nodes - nodes })
+        let is_sure = !self.clock.has_ended() && (all_sure || Self::is_unbeatable(found, depth));
+        Some(Verdict { score: found.score, is_sure, best: mv, depth, nodes: self.clock.nodes() - nodes })
     }
 
     /// Counts a position, if the budget allows one more.
     #[inline]
     fn enter(&mut self, depth: u32) -> bool {
-        self.is_cut |= self.clock.is_over(self.nodes);
-        if !self.is_cut {
-            self.nodes += 1;
+        let is_granted = self.clock.tick();
+        if is_granted {
             self.trace.enter(self.depth - depth);
         }
-        !self.is_cut
+        is_granted
     }
 
     /// The score for the mover of the position after `mv`.
@@ -277,7 +273,7 @@ impl<'a, G: Insight, E: Fn(&G, &G::State) -> i32, T: Trace> Search<'a, G, E, T> 
             first = entry.best.as_ref().map(|mv| self.game.unframed(mv, frame));
         }
         let (found, best) = self.best(state, depth, window, first.as_ref());
-        if !self.is_cut {
+        if !self.clock.has_ended() {
             let bound = bound(found.score, window);
             let best = best.map(|mv| self.game.framed(&mv, frame));
             let depth = Depth::of(depth, found.is_sure);
@@ -302,7 +298,7 @@ impl<'a, G: Insight, E: Fn(&G, &G::State) -> i32, T: Trace> Search<'a, G, E, T> 
         for at in from..self.solver.moves.len() {
             let mv = self.solver.moves[at].clone();
             let found = self.after(state, &mv, depth, (alpha, beta));
-            if self.is_cut {
+            if self.clock.has_ended() {
                 break;
             }
             all_sure &= found.is_sure;

@@ -21,7 +21,7 @@ mod trace;
 
 pub use alphabeta::{AlphaBeta, Settings, Solver, Verdict};
 pub use analysis::{Ranked, analyse};
-pub use minimax::{Minimax, minimax};
+pub use minimax::{Minimax, Walked, minimax};
 pub use random::Random;
 pub use score::{POINT, value};
 pub use trace::{PerPly, Silent, Trace};

@@ -22,6 +22,15 @@ impl<E> Minimax<E> {
     }
 }
 
+/// The score of a position for the seat to move, and how many positions were looked at for it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Walked {
+    /// The score.
+    pub score: i32,
+    /// Positions looked at.
+    pub nodes: u64,
+}
+
 /// The score of a position by plain minimax to a depth, with every position looked at reported to
 /// `trace`; `None` if that takes more than `most` positions.
 pub fn minimax<G: Insight, T: Trace>(
@@ -30,11 +39,11 @@ pub fn minimax<G: Insight, T: Trace>(
     depth: u32,
     most: u64,
     trace: &mut T,
-) -> Option<i32> {
+) -> Option<Walked> {
     let clock = Clock::start(Budget::Nodes(most), &Stop::default());
     let mut walk = Walk::new(game, &level, trace, clock, depth);
     let score = walk.score(state, depth);
-    (!walk.clock.has_ended()).then_some(score)
+    (!walk.clock.has_ended()).then_some(Walked { score, nodes: walk.clock.nodes() })
 }
 
 /// One search.
@@ -43,7 +52,6 @@ struct Walk<'a, G, E, T> {
     judge: &'a E,
     trace: &'a mut T,
     clock: Clock,
-    nodes: u64,
     /// Moves to look ahead from the root.
     depth: u32,
     /// Nothing was judged: every line was seen to its end.
@@ -52,17 +60,16 @@ struct Walk<'a, G, E, T> {
 
 impl<'a, G: Insight, E: Fn(&G, &G::State) -> i32, T: Trace> Walk<'a, G, E, T> {
     fn new(game: &'a G, judge: &'a E, trace: &'a mut T, clock: Clock, depth: u32) -> Self {
-        Self { game, judge, trace, clock, nodes: 0, depth, is_sure: true }
+        Self { game, judge, trace, clock, depth, is_sure: true }
     }
 
     /// The score for the seat that is to move, or would be if the game went on.
     #[expect(clippy::inline_always, reason = "half of all positions are leaves, and then cost no call")]
     #[inline(always)]
     fn score(&mut self, state: &G::State, depth: u32) -> i32 {
-        if self.clock.is_over(self.nodes) {
+        if !self.clock.tick() {
             return 0;
         }
-        self.nodes += 1;
         self.trace.enter(self.depth - depth);
         if let Some(margin) = self.game.result(state) {
             return finished(margin);
@@ -76,9 +83,12 @@ impl<'a, G: Insight, E: Fn(&G, &G::State) -> i32, T: Trace> Walk<'a, G, E, T> {
 
     /// The greatest score that a move leads to.
     fn best(&mut self, state: &G::State, depth: u32) -> i32 {
-        let mut best = -INFINITE;
-        self.game.each_next(state, |next| best = best.max(back(self.score(next, depth - 1))));
-        best
+        // What is best for the one is what is worst for the other, and that is looked at once.
+        let mut worst = INFINITE;
+        for next in self.game.nexts(state) {
+            worst = worst.min(self.score(&next, depth - 1));
+        }
+        back(worst)
     }
 }
 
@@ -114,7 +124,7 @@ impl<E> Minimax<E> {
                 break;
             }
         }
-        (done, walk.nodes)
+        (done, walk.clock.nodes())
     }
 }
 
@@ -123,7 +133,7 @@ impl<G: Insight, E: Fn(&G, &G::State) -> i32, T: Trace> Walk<'_, G, E, T> {
     fn round(&mut self, state: &G::State, depth: u32) -> Vec<(G::Move, i32, bool)> {
         let mut moves = Vec::new();
         self.game.moves(state, &mut moves);
-        self.nodes += u64::from(!self.clock.is_over(self.nodes));
+        self.clock.tick();
         let mut ranked = Vec::with_capacity(moves.len());
         for mv in moves {
             let mut next = state.clone();

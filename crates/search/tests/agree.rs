@@ -1,7 +1,7 @@
 //! Every searcher agrees with a plain minimax of a few lines, on random evaluations and to the end.
 
 use papan_game::{Agent, Budget, Choice, Game, Insight, Notation, Seat, Stop, Think, Turn, Value, rng};
-use papan_search::{AlphaBeta, Minimax, POINT, Settings, Silent, Solver};
+use papan_search::{AlphaBeta, Minimax, POINT, Settings, Silent, Solver, Walked};
 use papan_testkit::minimax as by_margin;
 use papan_testkit::sticks::Sticks;
 use papan_tictactoe::TicTacToe;
@@ -155,7 +155,10 @@ fn the_whole_tree_has_549_946_positions() {
     let game = TicTacToe::default();
     let start = game.start(&mut rng::stream(0, 0));
     let mut trace = papan_search::PerPly::default();
-    assert_eq!(papan_search::minimax(&game, &start, 9, u64::MAX, &mut trace), Some(0));
+    assert_eq!(
+        papan_search::minimax(&game, &start, 9, u64::MAX, &mut trace),
+        Some(Walked { score: 0, nodes: 549_946 })
+    );
     let by_ply = [1, 9, 72, 504, 3024, 15120, 54720, 148_176, 200_448, 127_872];
     assert_eq!(trace.counts(), by_ply);
     assert_eq!(trace.counts().iter().sum::<u64>(), 549_946);

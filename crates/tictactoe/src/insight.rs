@@ -85,15 +85,13 @@ impl Insight for TicTacToe {
     }
 
     #[inline]
-    fn each_next(&self, position: &Position, mut visit: impl FnMut(&Position)) {
-        if position.status != Status::Going {
-            return;
-        }
-        let mut free = self.full() & !position.taken();
-        while free != 0 {
-            visit(&self.after(position, free & free.wrapping_neg()));
-            free &= free - 1;
-        }
+    fn nexts<'a>(&'a self, position: &'a Position) -> impl Iterator<Item = Position> + 'a {
+        let mut free = if position.status == Status::Going { self.full() & !position.taken() } else { 0 };
+        std::iter::from_fn(move || {
+            let bit = free & free.wrapping_neg();
+            free ^= bit;
+            (bit != 0).then(|| self.after(position, bit))
+        })
     }
 
     fn bounds(&self, position: &Position) -> (i32, i32) {

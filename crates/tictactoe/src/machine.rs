@@ -107,6 +107,9 @@ pub enum FormError {
     /// A name that could not be read back.
     #[error("found state name {0:?}, expected {NAME}")]
     Name(String),
+    /// There is no symbol at all.
+    #[error("found no symbols, expected p, c or both, and the cells 1 to 9")]
+    NoSymbols,
     /// There is not one entry for each state.
     #[error("found {found} {what}, expected one for each of {states} states")]
     Count {
@@ -157,6 +160,9 @@ impl Machine {
     fn new(dfa: Dfa, record: Record, verdicts: Vec<Option<Verdict>>) -> Result<Self, FormError> {
         if verdicts.len() != dfa.len() {
             return Err(FormError::Count { what: "verdicts", found: verdicts.len(), states: dfa.len() });
+        }
+        if dfa.symbols().len() == 0 {
+            return Err(FormError::NoSymbols);
         }
         if let Some(state) = dfa.states().find(|&state| !is_name(dfa.state_name(state))) {
             return Err(FormError::Name(dfa.state_name(state).to_owned()));

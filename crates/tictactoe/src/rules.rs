@@ -48,7 +48,8 @@ impl fmt::Display for Cell {
 #[derive(Clone, Debug)]
 pub struct TicTacToe {
     size: Size,
-    misere: bool,
+    /// What a line of the other's means for the seat to move.
+    on_line: Status,
     full: u64,
     pub(crate) geometry: crate::geometry::Geometry,
 }
@@ -63,7 +64,8 @@ impl TicTacToe {
     /// The rules on a board of this size.
     pub fn new(size: Size, misere: bool) -> Self {
         let full = u64::MAX >> (64 - u32::from(size.cells()));
-        Self { size, misere, full, geometry: crate::geometry::Geometry::new(size) }
+        let on_line = if misere { Status::Won } else { Status::Lost };
+        Self { size, on_line, full, geometry: crate::geometry::Geometry::new(size) }
     }
 
     /// The board.
@@ -73,7 +75,7 @@ impl TicTacToe {
 
     /// Whether a line loses.
     pub fn is_misere(&self) -> bool {
-        self.misere
+        self.on_line == Status::Won
     }
 
     /// All cells of the board.
@@ -87,7 +89,7 @@ impl TicTacToe {
     #[inline]
     pub(crate) fn status(&self, other: u64, taken: u64) -> Status {
         if self.geometry.has_line(other) {
-            if self.misere { Status::Won } else { Status::Lost }
+            self.on_line
         } else if taken == self.full {
             Status::Tied
         } else {

@@ -56,7 +56,7 @@ mod smallest;
 use crate::machine::{Input, Machine};
 use assembly::Strategy;
 use choices::Choices;
-use smallest::smallest;
+use smallest::{Smallest, smallest};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -77,12 +77,13 @@ impl Starts {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Person, Self::Computer, Self::Either];
 
-    /// The symbols that say who starts.
+    /// The symbols that say who starts; first the one whose search takes less time, so that one that is
+    /// stopped early has finished at least that.
     fn inputs(self) -> &'static [Input] {
         match self {
             Self::Person => &[Input::Person],
             Self::Computer => &[Input::Computer],
-            Self::Either => &[Input::Person, Input::Computer],
+            Self::Either => &[Input::Computer, Input::Person],
         }
     }
 }
@@ -176,8 +177,7 @@ pub fn synthesise(starts: Starts, prefer: Prefer, mut stop: impl FnMut() -> bool
     let mut bound = 1;
     for &input in starts.inputs() {
         let choices = choices(input, prefer);
-        let found = smallest(&choices.graph, &choices.roots, &mut stop)
-            .expect("some reply always holds the tie in tic-tac-toe");
+        let found = strategy_boards(&choices, &mut stop);
         bound += found.lower_bound;
         strategy.add(input, &choices, &found);
     }
@@ -185,6 +185,11 @@ pub fn synthesise(starts: Starts, prefer: Prefer, mut stop: impl FnMut() -> bool
     let states = machine.dfa().len();
     let lower_bound = (prefer == Prefer::Small).then_some(bound);
     Synthesis { machine, states, lower_bound, is_proven_smallest: lower_bound == Some(states) }
+}
+
+/// A small set of boards with which the computer never loses.
+fn strategy_boards(choices: &Choices, stop: impl FnMut() -> bool) -> Smallest {
+    smallest(&choices.graph, &choices.roots, stop).expect("some reply always holds the tie in tic-tac-toe")
 }
 
 /// The choices of the computer that suit the preference.
@@ -239,7 +244,7 @@ mod tests {
     #[test]
     fn late_in_the_game_the_smallest_is_what_plain_search_finds() {
         let (mut held, mut lost) = (0, 0);
-        for (choices, marks) in [(Choices::person_starts(), 4), (Choices::computer_starts(), 3)] {
+        for (choices, marks) in [(Choices::person_starts(), 4), (Choices::computer_starts(), 5)] {
             let is_late = |board: &Grid| (board.x() | board.o()).count_ones() == marks;
             for board in choices.boards.into_iter().filter(is_late) {
                 let choices = Choices::from_roots([board]);
@@ -250,6 +255,6 @@ mod tests {
                 *(if found.is_some() { &mut held } else { &mut lost }) += 1;
             }
         }
-        assert_eq!((held, lost), (0, 0));
+        assert_eq!((held, lost), (742, 974));
     }
 }

@@ -199,8 +199,8 @@ fn board_of(machine: &Machine, state: State) -> String {
 type Ending = Option<u32>;
 
 /// The ending that the person likes best.
-fn worst(endings: impl Iterator<Item = Ending>) -> Ending {
-    endings.fold(Some(0), |worst, ending| Some(worst?.max(ending? + 1)))
+fn worst(mut endings: impl Iterator<Item = Ending>) -> Ending {
+    endings.try_fold(0, |worst, ending| Some(worst.max(ending? + 1)))
 }
 
 /// What a machine reaches from a state.

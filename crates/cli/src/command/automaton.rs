@@ -22,15 +22,7 @@ pub(crate) fn run(console: &mut Console, _: &Shared, automaton: Automaton) -> an
             synth(console, starts, prefer, seconds, &output)
         }
         Automaton::Minimize { file, output } => shrink(console, &file, output.as_deref()),
-        Automaton::Convert { input, output, language } => {
-            let machine = read(&input)?;
-            write(&machine, &output, language)?;
-            let states = machine.dfa().len();
-            let document =
-                json!({ "input": input, "output": output.display().to_string(), "states": states });
-            console.result(&document, || format!("wrote {} ({states} states)", output.display()))?;
-            Ok(ExitCode::SUCCESS)
-        }
+        Automaton::Convert { input, output, language } => convert(console, &input, &output, language),
     }
 }
 
@@ -39,21 +31,65 @@ fn read(name: &str) -> anyhow::Result<Machine> {
     papan_catalog::automaton(name, &super::play::world()).map_err(anyhow::Error::msg)
 }
 
-/// Writes a machine in the form that the file's ending asks for.
-fn write(machine: &Machine, path: &Path, language: args::Language) -> anyhow::Result<()> {
-    let ending = path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
-    let text = match ending.as_deref() {
-        Some("dfa") => machine.write_with(match language {
-            args::Language::English => Language::English,
-            args::Language::Indonesian => Language::Indonesian,
-        }),
-        Some("jff") => machine.write_jff(),
-        Some("dot") => papan_automata::dot::write(machine.dfa(), |state| draw::label(machine, state)),
-        Some("svg") => papan_picture::graph::svg(&draw::graph(machine, &title(path))),
-        Some("json") => format!("{}\n", serde_json::to_string_pretty(&machine.to_json())?),
-        _ => bail!("{}: expected a file name that ends in .dfa, .jff, .dot, .svg or .json", path.display()),
-    };
-    write_file(path, text.as_bytes())
+/// A file to write a machine to, in the form that its ending asks for. It is known before the work
+/// begins, so that no long search ends in a name that cannot be used.
+struct Target<'a> {
+    path: &'a Path,
+    form: Form,
+}
+
+enum Form {
+    Dfa,
+    Jff,
+    Dot,
+    Svg,
+    Json,
+}
+
+impl<'a> Target<'a> {
+    fn new(path: &'a Path) -> anyhow::Result<Self> {
+        let ending = path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
+        let form = match ending.as_deref() {
+            Some("dfa") => Form::Dfa,
+            Some("jff") => Form::Jff,
+            Some("dot") => Form::Dot,
+            Some("svg") => Form::Svg,
+            Some("json") => Form::Json,
+            _ => {
+                bail!("{}: expected a file name that ends in .dfa, .jff, .dot, .svg or .json", path.display())
+            }
+        };
+        Ok(Self { path, form })
+    }
+
+    fn write(&self, machine: &Machine, language: args::Language) -> anyhow::Result<()> {
+        let text = match self.form {
+            Form::Dfa => machine.write_with(match language {
+                args::Language::English => Language::English,
+                args::Language::Indonesian => Language::Indonesian,
+            }),
+            Form::Jff => machine.write_jff(),
+            Form::Dot => papan_automata::dot::write(machine.dfa(), |state| draw::label(machine, state)),
+            Form::Svg => papan_picture::graph::svg(&draw::graph(machine, &title(self.path))),
+            Form::Json => format!("{}\n", serde_json::to_string_pretty(&machine.to_json())?),
+        };
+        write_file(self.path, text.as_bytes())
+    }
+}
+
+fn convert(
+    console: &mut Console,
+    input: &str,
+    output: &Path,
+    language: args::Language,
+) -> anyhow::Result<ExitCode> {
+    let target = Target::new(output)?;
+    let machine = read(input)?;
+    target.write(&machine, language)?;
+    let states = machine.dfa().len();
+    let document = json!({ "input": input, "output": output.display().to_string(), "states": states });
+    console.result(&document, || format!("wrote {} ({states} states)", output.display()))?;
+    Ok(ExitCode::SUCCESS)
 }
 
 fn title(path: &Path) -> String {
@@ -78,10 +114,8 @@ fn prove(console: &mut Console, file: &str) -> anyhow::Result<ExitCode> {
 fn warn(console: &mut Console, proof: &Proof) -> anyhow::Result<()> {
     match proof.unreachable.len() {
         0 => Ok(()),
-        1 => console.note(format!("warning: state {} cannot be reached", proof.unreachable[0])),
-        many => {
-            console.note(format!("warning: {many} states cannot be reached: {}", proof.unreachable.join(" ")))
-        }
+        1 => console.note("warning: 1 state cannot be reached"),
+        many => console.note(format!("warning: {many} states cannot be reached")),
     }
 }
 
@@ -92,6 +126,7 @@ fn synth(
     seconds: u64,
     output: &Path,
 ) -> anyhow::Result<ExitCode> {
+    let target = Target::new(output)?;
     let starts = match starts {
         args::Starts::Person => Starts::Person,
         args::Starts::Computer => Starts::Computer,
@@ -106,7 +141,7 @@ fn synth(
     let synthesis = synthesise(starts, prefer, || begun.elapsed() >= limit);
     let proof = check(&synthesis.machine)
         .map_err(|fault| anyhow::anyhow!("the machine that was made is wrong: {fault}"))?;
-    write(&synthesis.machine, output, args::Language::English)?;
+    target.write(&synthesis.machine, args::Language::English)?;
     let document = json!({
         "output": output.display().to_string(),
         "states": synthesis.states,
@@ -136,11 +171,12 @@ fn about_size(synthesis: &Synthesis) -> String {
 }
 
 fn shrink(console: &mut Console, file: &str, output: Option<&Path>) -> anyhow::Result<ExitCode> {
+    let target = output.map(Target::new).transpose()?;
     let machine = read(file)?;
     let small =
         minimise(&machine).map_err(|fault| anyhow::anyhow!("{fault}")).with_context(|| file.to_owned())?;
-    if let Some(path) = output {
-        write(&small.machine, path, args::Language::English)?;
+    if let Some(target) = target {
+        target.write(&small.machine, args::Language::English)?;
     }
     let (before, after) = (machine.dfa().len(), small.machine.dfa().len());
     let classes: Vec<_> =

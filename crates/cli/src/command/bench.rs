@@ -47,15 +47,9 @@ const CASES: &[Case] = &[
         sentence: "the same through the traits, by plain minimax",
         run: || {
             let game = TicTacToe::default();
-            let mut count = Count(0);
-            black_box(minimax(
-                black_box(&game),
-                &game.start(&mut rng::stream(0, 0)),
-                9,
-                u64::MAX,
-                &mut count,
-            ));
-            count.0
+            let walked =
+                minimax(black_box(&game), &game.start(&mut rng::stream(0, 0)), 9, u64::MAX, &mut Silent);
+            walked.map_or(0, |walked| walked.nodes)
         },
     },
     Case {
@@ -87,16 +81,6 @@ const CASES: &[Case] = &[
         run: || deepen("4x4x4"),
     },
 ];
-
-/// Counts nodes, so that the figure is the search's own.
-struct Count(u64);
-
-impl papan_search::Trace for Count {
-    #[inline]
-    fn enter(&mut self, _: u32) {
-        self.0 += 1;
-    }
-}
 
 fn rules(size: &str) -> TicTacToe {
     TicTacToe::new(size.parse().expect("a size that is written here"), false)

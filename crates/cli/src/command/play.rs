@@ -76,7 +76,8 @@ pub(crate) fn save(console: &mut Console, table: &dyn Table, path: &Path) -> any
 /// Plays until the game is over or left.
 pub(crate) fn game(console: &mut Console, table: &mut dyn Table) -> anyhow::Result<Left> {
     let mut hints = Hints::default();
-    let mut told = 0;
+    let mut told = table.log().len();
+    begin(console, table)?;
     show(console, table)?;
     loop {
         tell(console, table, &mut told)?;
@@ -91,6 +92,21 @@ pub(crate) fn game(console: &mut Console, table: &mut dyn Table) -> anyhow::Resu
     }
     finish(console, table)?;
     Ok(Left::Over)
+}
+
+/// The first JSON line: who plays, and from where.
+fn begin(console: &mut Console, table: &dyn Table) -> anyhow::Result<()> {
+    if !console.is_json {
+        return Ok(());
+    }
+    console.json(&json!({
+        "event": "start",
+        "game": table.game(),
+        "seats": Seat::BOTH.map(|seat| table.seat(seat)),
+        "seed": table.record().setup.seed,
+        "moves": table.moves(),
+        "position": table.position(),
+    }))
 }
 
 /// JSON lines for what is new in the table's log.
@@ -120,9 +136,19 @@ fn show(console: &mut Console, table: &dyn Table) -> anyhow::Result<()> {
     console.say(format!("\n{picture}\n\n{}", names.join("   ")))
 }
 
+/// What to call a seat: with its mark, where both have the same name.
+fn name(table: &dyn Table, seat: Seat) -> String {
+    let info = table.seat(seat);
+    if info.name == table.seat(seat.other()).name {
+        format!("{} ({})", info.name, info.mark)
+    } else {
+        info.name
+    }
+}
+
 /// A player's turn.
 fn player(console: &mut Console, table: &mut dyn Table, seat: Seat) -> anyhow::Result<()> {
-    let name = table.seat(seat).name;
+    let name = name(table, seat);
     match table.think(None, &Stop::default()) {
         Ok(thought) => {
             let value = thought.value.map_or(String::new(), |value| format!(" ({})", in_words(value)));
@@ -135,10 +161,10 @@ fn player(console: &mut Console, table: &mut dyn Table, seat: Seat) -> anyhow::R
     }
 }
 
-/// How often in a row a hint was asked for, at which move: each time it says more.
+/// How often a hint was asked for after which moves: each time it says more.
 #[derive(Default)]
 struct Hints {
-    ply: usize,
+    moves: Vec<String>,
     steps: usize,
 }
 
@@ -168,18 +194,16 @@ fn person(
         ("help" | "?", _) => console.say(HELP)?,
         ("hint", _) => hint(console, table, hints)?,
         ("moves", _) => {
-            console.say(format!(
-                "Legal: {}\nSo far: {}",
-                table.legal().join(" "),
-                table.moves().join(" ")
-            ))?;
+            let so_far = if table.moves().is_empty() { "none".to_owned() } else { table.moves().join(" ") };
+            console.say(format!("Legal: {}\nSo far: {so_far}", table.legal().join(" ")))?;
         }
         ("undo", _) => match table.undo() {
             Ok(plies) => {
-                console.say(format!("{plies} taken back."))?;
+                let moves = if plies == 1 { "move" } else { "moves" };
+                console.say(format!("{plies} {moves} taken back."))?;
                 show(console, table)?;
             }
-            Err(error) => console.say(format!("{error}."))?,
+            Err(error) => console.say(format!("Refused: {error}."))?,
         },
         ("save", "") => console.say("Save to which file? Type: save FILE")?,
         ("save", file) => {
@@ -200,9 +224,9 @@ fn person(
 
 /// A hint that says more each time it is asked for.
 fn hint(console: &mut Console, table: &dyn Table, hints: &mut Hints) -> anyhow::Result<()> {
-    let ply = table.moves().len();
-    if hints.ply != ply {
-        *hints = Hints { ply, steps: 0 };
+    let moves = table.moves();
+    if hints.moves != moves {
+        *hints = Hints { moves, steps: 0 };
     }
     hints.steps += 1;
     let advice = table.advise(&Stop::default())?;
@@ -212,22 +236,23 @@ fn hint(console: &mut Console, table: &dyn Table, hints: &mut Hints) -> anyhow::
             None => "The position is hard to judge. Ask again for more.".to_owned(),
         },
         2 => format!("Look at {}. Ask again for the move.", advice.area),
-        _ => format!("Play {} (then {}).", advice.mv, following(&advice.line)),
+        _ => format!("Play {}{}.", advice.mv, following(&advice.line)),
     };
     console.say(text)
 }
 
+/// What best play makes of a move, if the game goes on after it.
 fn following(line: &[String]) -> String {
     match line.get(1..) {
-        Some(rest) if !rest.is_empty() => rest.join(" "),
-        _ => "it is over".to_owned(),
+        Some(rest) if !rest.is_empty() => format!(" (then {})", rest.join(" ")),
+        _ => String::new(),
     }
 }
 
 /// How it ended.
 fn finish(console: &mut Console, table: &dyn Table) -> anyhow::Result<()> {
     let Some(ending) = table.ending() else { return Ok(()) };
-    let name = |seat: Seat| table.seat(seat).name;
+    let name = |seat| name(table, seat);
     let winner = ending.winner().map(name);
     let text = match (&ending, winner.as_deref()) {
         (Ending::Resigned { seat }, Some(winner)) => format!("{} resigns. {winner} wins.", name(*seat)),

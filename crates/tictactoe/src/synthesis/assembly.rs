@@ -5,13 +5,13 @@ use super::smallest::Smallest;
 use crate::Cell;
 use crate::machine::{Grid, Input, Machine, Standing, Verdict};
 use papan_automata::{BuildError, Builder, Dfa, State, Symbol};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// What the computer does, for each side that may start.
 #[derive(Default)]
 pub(super) struct Strategy {
     /// The symbols that say who starts, and the boards they lead to.
-    beginnings: Vec<(Input, Grid)>,
+    beginnings: BTreeMap<Input, Grid>,
     /// The board that the computer makes of the person's move. The sides that may start share no board.
     replies: HashMap<(Grid, Cell), Grid>,
 }
@@ -42,7 +42,7 @@ impl Strategy {
         let mut assembly = Assembly::new(&self.symbols())?;
         let mut at = 0;
         while let Some(&board) = assembly.boards.get(at) {
-            let leaving = if at == 0 { self.beginnings.clone() } else { self.leaving(board) };
+            let leaving = if at == 0 { self.opening() } else { self.leaving(board) };
             for (input, after) in leaving {
                 assembly.connect(State::new(at), input, after)?;
             }
@@ -53,9 +53,13 @@ impl Strategy {
     }
 
     fn symbols(&self) -> Vec<Input> {
-        let is_used =
-            |input: &Input| !input.is_start() || self.beginnings.iter().any(|(used, _)| used == input);
+        let is_used = |input: &Input| !input.is_start() || self.beginnings.contains_key(input);
         Input::all().filter(is_used).collect()
+    }
+
+    /// The symbols that say who starts, and the boards they lead to.
+    fn opening(&self) -> Vec<(Input, Grid)> {
+        self.beginnings.iter().map(|(&input, &board)| (input, board)).collect()
     }
 
     /// The person's moves on a board, and the boards that the computer makes of them.

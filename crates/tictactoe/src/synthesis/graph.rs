@@ -103,14 +103,13 @@ impl Part {
             changed = false;
             for node in 0..fates.len() {
                 match fates[node] {
-                    Fate::Out => {}
                     Fate::In if self.is_pointless(node, fates) => return false,
                     Fate::In => changed |= self.take_last_alternatives(node, fates),
                     Fate::Open if self.is_pointless(node, fates) => {
                         fates[node] = Fate::Out;
                         changed = true;
                     }
-                    Fate::Open => {}
+                    Fate::Out | Fate::Open => {}
                 }
             }
         }

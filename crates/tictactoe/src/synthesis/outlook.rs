@@ -122,7 +122,7 @@ mod tests {
             let outlooks = outlooks(&choices);
             for demands in choices.graph.iter().filter(|demands| !demands.is_empty()) {
                 let after: Vec<Outlook> = demands.iter().map(|demand| best(demand, &outlooks)).collect();
-                let is_exact = |sum: Share| sum % after.len() as Share == 0;
+                let is_exact = |sum: Share| sum.is_multiple_of(after.len() as Share);
                 assert!(is_exact(after.iter().map(|outlook| outlook.missed).sum()));
                 assert!(is_exact(after.iter().map(|outlook| outlook.moves).sum()));
             }

@@ -1,0 +1,81 @@
+//! `papan analyze`: every legal move with its exact value.
+
+use crate::desk::{keys, papan};
+
+/// Checks the moves of a position, best first, each with its value in words.
+#[track_caller]
+fn check(position: &str, expected: &[&str]) {
+    let ran = papan(&format!("analyze tictactoe '{position}'")).ok();
+    let row = |line: &str| {
+        let words: Vec<_> = line.split_whitespace().collect();
+        words[..4].join(" ")
+    };
+    assert_eq!(ran.out.lines().skip(1).map(row).collect::<Vec<_>>(), expected, "{ran:#?}");
+}
+
+#[test]
+fn the_position_of_the_examples() {
+    check(
+        "x---o---- x",
+        &["2 tie in 7", "3 tie in 7", "4 tie in 7", "6 tie in 7", "7 tie in 7", "8 tie in 7", "9 tie in 7"],
+    );
+}
+
+#[test]
+fn a_win_at_once_is_best_and_a_late_loss_is_better_than_a_soon_one() {
+    check("xx-oo---- x", &["3 win in 1", "6 tie in 5", "7 loss in 2", "8 loss in 2", "9 loss in 2"]);
+    check("x---o---x o", &["2 tie in 6", "4 tie in 6", "6 tie in 6", "8 tie in 6", "3 loss in 4", "7 loss in 4"]);
+}
+
+#[test]
+fn a_finished_game_has_no_moves() {
+    assert_eq!(papan("analyze tictactoe 'xxxoo---- o'").ok().out, "the game is over\n");
+    let json = papan("analyze tictactoe 'xxxoo---- o' --json").ok().json();
+    assert!(json["moves"].as_array().unwrap().is_empty());
+}
+
+#[test]
+fn a_bad_position_is_refused_with_what_was_expected() {
+    for (position, words) in [
+        ("xx", "expected 9 characters x, o, - in reading order, a space, and x or o to move"),
+        ("x---o---- z", "is not"),
+        ("x---o----", "is not"),
+        ("xxx------ o", "is not a position that play can reach"),
+        ("xxxooo--- x", "x has a line already"),
+        ("x-------- x", "1 x and 0 o do not leave x to move"),
+        ("", "is not a position"),
+    ] {
+        let ran = papan(&format!("analyze tictactoe '{position}'")).fails(1, &[words]);
+        assert_eq!(ran.out, "");
+    }
+}
+
+#[test]
+fn json_has_stable_keys() {
+    let json = papan("analyze tictactoe 'xx-oo---- x' --json").ok().json();
+    assert_eq!(keys(&json), ["game", "moves", "position"]);
+    assert_eq!(keys(&json["moves"][0]), ["line", "move", "nodes", "value"]);
+    assert_eq!(json["moves"][0]["move"], "3");
+}
+
+#[test]
+fn a_position_that_begins_with_a_dash_is_no_flag() {
+    let first = |line: &str| papan(line).ok().json()["moves"].as_array().unwrap().len();
+    assert_eq!(first("analyze tictactoe '--------- x' --json"), 9);
+    assert_eq!(first("analyze tictactoe --json '-x--o---- x'"), 7);
+    assert_eq!(first("--json analyze --depth 9 tictactoe '---xo---- x'"), 7);
+    papan("analyze tictactoe --nonsense").fails(1, &["`--nonsense` is not a position"]);
+}
+
+#[test]
+fn a_budget_is_one_of_three() {
+    papan("analyze tictactoe '--------- x' --depth 1").ok().says(&["about"]);
+    papan("analyze tictactoe '--------- x' --depth 1 --nodes 5").fails(2, &["cannot be used with"]);
+    papan("analyze tictactoe '--------- x' --time soon").fails(2, &["500ms or 2s"]);
+}
+
+#[test]
+fn other_boards() {
+    papan("analyze tictactoe 'xxx-ooo--------- x' --size 4x4x4").ok().says(&["4      win in 1"]);
+    papan("analyze tictactoe 'xx-oo---- x' --misere").ok().lacks(&["3      win in 1"]);
+}

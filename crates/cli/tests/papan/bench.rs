@@ -1,0 +1,36 @@
+//! `papan bench`: signatures that are equal on every machine.
+
+use crate::desk::{keys, papan};
+
+#[test]
+fn signatures_do_not_depend_on_the_machine() {
+    let measured = papan("bench --rounds 1 --json").ok().json();
+    let cases = measured.as_array().unwrap();
+    let signature = |name: &str| {
+        let case = cases.iter().find(|case| case["name"] == name);
+        case.unwrap_or_else(|| panic!("{name}"))["nodes"].as_u64().unwrap()
+    };
+    for (name, nodes) in [
+        ("tree-by-hand", 549_946),
+        ("tree-minimax", 549_946),
+        ("perft-9", 255_168),
+        ("alphabeta-plain", 20_866),
+        ("alphabeta-table", 1_338),
+        ("alphabeta", 483),
+        ("solve-4x4x4", 112_156),
+    ] {
+        assert_eq!(signature(name), nodes, "{name}");
+    }
+    assert_eq!(keys(&cases[0]), ["microseconds", "name", "nodes", "nodes_per_second", "sentence"]);
+}
+
+#[test]
+fn the_ratio_to_the_hand_written_loop_is_stated() {
+    papan("bench --rounds 1 --only tree").ok().says(&["tree-by-hand", "tree-minimax", "of the hand-written loop's speed"]);
+}
+
+#[test]
+fn what_does_not_exist_is_refused_with_what_does() {
+    papan("bench --only nonsense").fails(1, &["tree-by-hand", "solve-4x4x4"]);
+    papan("bench --rounds 0").fails(2, &["0 is not in 1..=10000"]);
+}

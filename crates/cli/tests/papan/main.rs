@@ -1,0 +1,18 @@
+//! The program as people meet it: every test starts the real binary, in a folder of its own and with
+//! nothing set around it, types lines and reads what is printed. One file per area.
+
+mod analyze;
+mod automaton_check;
+mod automaton_files;
+mod bench;
+mod desk;
+mod dialogue;
+mod menu;
+mod papers;
+mod perft;
+mod play;
+mod record;
+mod settings;
+mod solve;
+mod strength;
+mod trouble;

@@ -1,0 +1,42 @@
+//! `papan perft`: leaves D moves down, or at the end of the game if that comes first.
+
+use crate::desk::{keys, papan};
+
+#[track_caller]
+fn check(line: &str, expected: &str) {
+    assert_eq!(papan(line).ok().out, format!("{expected}\n"));
+}
+
+#[test]
+fn the_leaves_of_every_depth() {
+    // Games end from the fifth move on, and count from there: 1440 of them, then 5328 more, ...
+    let leaves = [1, 9, 72, 504, 3024, 15120, 56160, 154_944, 255_168, 255_168, 255_168];
+    for (depth, leaves) in leaves.into_iter().enumerate() {
+        check(&format!("perft tictactoe --depth {depth}"), &leaves.to_string());
+    }
+}
+
+#[test]
+fn other_boards_and_positions() {
+    check("perft tictactoe --depth 4 --size 4x4x4", "43680");
+    check("perft tictactoe --depth 9 --misere", "255168");
+    check("perft tictactoe --depth 9 --position 'xx-oo---- x'", "73");
+    check("perft tictactoe --depth 9 --position 'xxxoo---- o'", "1");
+    check("perft tictactoe --position '-----x--o x' --depth 1", "7");
+}
+
+#[test]
+fn json_has_stable_keys() {
+    let json = papan("perft tictactoe --depth 2 --json").ok().json();
+    assert_eq!(keys(&json), ["depth", "game", "leaves", "position"]);
+    assert_eq!((json["leaves"].as_u64(), json["depth"].as_u64()), (Some(72), Some(2)));
+}
+
+#[test]
+fn what_is_wrong_is_refused() {
+    papan("perft tictactoe").fails(2, &["--depth"]);
+    papan("perft tictactoe --depth -1").fails(2, &[]);
+    papan("perft chess --depth 1").fails(2, &["chess", "tictactoe"]);
+    papan("perft tictactoe --depth 1 --size 9x9x5").fails(1, &["81 cells: expected 1 to 64"]);
+    papan("perft tictactoe --depth 1 --position nonsense").fails(1, &["`nonsense` is not a position"]);
+}

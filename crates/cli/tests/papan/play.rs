@@ -1,0 +1,174 @@
+//! `papan play`: people and players at one table.
+
+use crate::desk::{CLASSIC, Desk, Ran, keys, papan};
+
+const PLAYERS: [&str; 7] =
+    ["random", "minimax", "alphabeta", "automaton", "automaton:small", "automaton:classic", "alphabeta:depth=2"];
+
+/// A game of Ani, who moves first, against the strong player.
+fn ani(typed: &[&str]) -> Ran {
+    Desk::new().run("play tictactoe --p1 human:Ani --p2 alphabeta --seed 1", typed).ok()
+}
+
+#[test]
+fn every_player_plays_on_every_seat_and_the_same_seed_is_the_same_game() {
+    for first in PLAYERS {
+        for second in PLAYERS {
+            let line = format!("play tictactoe --p1 {first} --p2 {second} --seed 5");
+            let ran = papan(&line).ok();
+            let last = ran.out.lines().last().unwrap_or_default();
+            assert!(last.ends_with("wins.") || last == "It's a tie.", "{line}: {last}");
+            assert_eq!(papan(&line), ran);
+        }
+    }
+}
+
+#[test]
+fn seeds_differ_for_a_random_player() {
+    let game = |seed| papan(&format!("play tictactoe --p1 random --p2 random --seed {seed}")).ok().out;
+    let games: Vec<_> = (1..=6).map(game).collect();
+    assert!(games.iter().any(|game| *game != games[0]), "six equal games");
+}
+
+#[test]
+fn players_of_one_name_are_told_apart_by_their_marks() {
+    papan("play tictactoe --p1 alphabeta --p2 alphabeta").ok().says(&["alphabeta (x) plays", "alphabeta (o) plays"]);
+    papan("play tictactoe --p1 random --p2 random --seed 3").ok().says(&["random (x) plays", ") wins."]);
+}
+
+#[test]
+fn a_person_plays_against_a_player() {
+    let ran = ani(&["5", "3", "4", "9", "8", "2"]);
+    ran.says(&["Ani: x   alphabeta: o", "alphabeta plays 1", "alphabeta plays 7"]);
+    let lost = ani(&["1", "2", "4"]).says(&["alphabeta plays 5", "alphabeta plays 3", "alphabeta plays 7 (win in 1)."]);
+    lost.says(&["\nalphabeta wins.\n"]);
+}
+
+#[test]
+fn a_seat_without_a_name_is_a_persons() {
+    let desk = Desk::new();
+    desk.run("play tictactoe --p2 alphabeta", &["quit"]).ok().says(&["Player 1: x   alphabeta: o"]);
+    desk.run("play tictactoe --p1 alphabeta", &["quit"]).ok().says(&["alphabeta: x   Player 2: o"]);
+}
+
+#[test]
+fn what_is_refused_is_refused_with_the_reason_and_changes_nothing() {
+    let bad = ["5", "foo", "44", "0", "-1", "1 2", "½", "99999999999999999999"];
+    let typed = [&["5"], &bad[..], &["moves", "quit"]].concat();
+    let ran = ani(&typed).says(&[
+        "Refused: cell 5 is taken.",
+        "Refused: `foo` is not a cell: expected a number from 1 to 9.",
+        "Refused: cell 44 is not on the board: expected 1 to 9.",
+        "Refused: `0` is not a cell",
+        "Refused: `-1` is not a cell",
+        "Refused: `1 2` is not a cell",
+        "Refused: `½` is not a cell",
+        "Refused: `99999999999999999999` is not a cell",
+        "Legal: 2 3 4 6 7 8 9\nSo far: 5 1\n",
+    ]);
+    assert_eq!(ran.out.matches("Refused: ").count(), bad.len(), "{ran:#?}");
+}
+
+#[test]
+fn a_hint_says_more_each_time() {
+    let ran = ani(&["5", "hint", "hint", "hint", "quit"]);
+    ran.says(&["With best play: tie in 7. Ask again", "Look at a corner. Ask again", "Play 3 (then "]);
+    // Another position begins anew, even one with as many moves made.
+    let ran = ani(&["5", "hint", "hint", "undo", "1", "hint", "quit"]);
+    assert_eq!(ran.out.matches("With best play:").count(), 2, "{ran:#?}");
+    let typed = ["1", "4", "2", "5", "hint", "hint", "hint", "quit"];
+    let two = Desk::new().run("play tictactoe --p1 human:A --p2 human:B", &typed).ok();
+    two.says(&["With best play: win in 1.", "Look at a corner.", "Play 3.\n"]);
+}
+
+#[test]
+fn undo_takes_back_the_move_and_its_answer() {
+    let ran = ani(&["5", "undo", "moves", "undo", "1", "quit"]);
+    ran.says(&["alphabeta plays 1", "2 moves taken back.", "So far: none", "Refused: there is no move of yours", "alphabeta plays 5"]);
+    let two = Desk::new().run("play tictactoe --p1 human:A --p2 human:B", &["5", "1", "undo", "moves", "quit"]);
+    two.ok().says(&["1 move taken back.", "So far: 5\n", "B (o), your move"]);
+}
+
+#[test]
+fn resign_quit_and_help() {
+    ani(&["5", "resign"]).says(&["Ani resigns. alphabeta wins."]);
+    ani(&["quit", "5"]).lacks(&["plays", "wins"]);
+    let ran = ani(&["help", "quit"]);
+    ran.says(&["hint", "moves", "undo", "save FILE", "resign", "quit"]);
+    ani(&["", "", "5", "quit"]).says(&["alphabeta plays 1"]);
+}
+
+#[test]
+fn the_end_of_input_ends_the_game_at_every_prompt() {
+    let typed = ["help", "5", "hint", "undo", "save", "nonsense"];
+    for length in 0..=typed.len() {
+        ani(&typed[..length]).lacks(&["wins"]);
+    }
+}
+
+#[test]
+fn the_classic_automaton_forfeits_to_an_opening_that_it_does_not_know() {
+    let desk = Desk::new();
+    let ran = desk.run("play tictactoe --p1 human:Ani --p2 automaton:classic", &["3"]).ok();
+    ran.says(&["automaton:classic forfeits: the automaton has no answer to x at 3: it imposes the opening 5. Ani wins."]);
+    let ran = desk.run("play tictactoe --p1 human:Ani --p2 automaton:classic", &["5", "7", "2", "4"]).ok();
+    ran.says(&["automaton:classic plays 1", "automaton:classic plays 3", "automaton:classic plays 8", "automaton:classic plays 6"]);
+    let ran = papan("play tictactoe --size 4x4x4 --p1 automaton --p2 random --seed 1").ok();
+    ran.says(&["automaton forfeits: the automaton plays 3x3x3 and not 4x4x4. random wins."]);
+}
+
+#[test]
+fn an_automaton_from_a_file_is_checked_first() {
+    let desk = Desk::new();
+    desk.put("wrong.dfa", CLASSIC.replace("q131 o-o-x-x--", "q131 o--ox-x--"));
+    let line = "play tictactoe --p1 random --p2";
+    desk.run(&format!("{line} automaton:wrong.dfa"), &[]).fails(1, &["wrong.dfa fails its check", "line of play: p 7\n"]);
+    desk.run(&format!("{line} automaton:file=wrong.dfa,unchecked=yes"), &[]).ok();
+    desk.run(&format!("{line} automaton:missing.dfa"), &[]).fails(1, &["missing.dfa"]);
+}
+
+#[test]
+fn misere_and_other_boards() {
+    let desk = Desk::new();
+    let line = "play tictactoe --p1 human:A --p2 human:B";
+    desk.run(&format!("{line} --misere"), &["1", "4", "2", "5", "3"]).ok().says(&["\nB wins."]);
+    desk.run(&format!("{line} --size 4x4x4"), &["1", "5", "2", "6", "3", "7", "4"]).ok().says(&["16", "\nA wins."]);
+    desk.run(&format!("{line} --size 5x2x3"), &["10", "1", "9", "2", "11", "8"]).ok().says(&[
+        "cell 11 is not on the board: expected 1 to 10",
+        "\nA wins.",
+    ]);
+    desk.run(&format!("{line} --size 2x2x3"), &["1", "2", "3", "4"]).ok().says(&["It's a tie."]);
+    for first in ["random", "alphabeta"] {
+        papan(&format!("play tictactoe --size 4x4x4 --p1 {first} --p2 alphabeta:nodes=5000 --seed 2")).ok();
+    }
+    papan(&format!("{line} --size 9x8x5")).fails(1, &["option `size`: ", "72 cells: expected 1 to 64"]);
+}
+
+#[test]
+fn a_player_that_does_not_exist_is_refused_with_those_that_do() {
+    papan("play tictactoe --p1 nonsense").fails(1, &["`nonsense`", "human, random, minimax, alphabeta, automaton"]);
+    papan("play tictactoe --p1 alphabeta:width=3").fails(1, &["width"]);
+    papan("play tictactoe --p1 alphabeta:speed=3,depth=2").fails(1, &["`speed`", "time, nodes or depth"]);
+    papan("play tictactoe --p1 alphabeta:depth=deep").fails(1, &["`deep` is not a whole number"]);
+    papan("play tictactoe --p1 alphabeta:depth=2,time=1s").fails(1, &["expected one of them"]);
+    papan("play tictactoe --p1 random:5").fails(1, &["takes no plain value"]);
+    papan("play tictactoe --p1 ''").fails(2, &["is not a player"]);
+}
+
+#[test]
+fn json_lines_tell_the_whole_game() {
+    let ran = Desk::new().run("play tictactoe --p1 human:Ani --p2 alphabeta --json --seed 1", &["1", "undo", "5", "resign"]);
+    let lines = ran.clone().ok().json_lines();
+    let events: Vec<_> = lines.iter().map(|line| line["event"].as_str().unwrap()).collect();
+    assert_eq!(events, ["start", "move", "move", "undo", "move", "move", "resign", "end"]);
+    assert_eq!(keys(&lines[0]), ["event", "game", "moves", "position", "seats", "seed"]);
+    assert_eq!(keys(&lines[1]), ["event", "move", "position"]);
+    assert_eq!(lines[1]["position"], "x-------- o");
+    assert_eq!(lines[3]["plies"], 2);
+    assert_eq!((lines[7]["winner"].as_str(), lines[7]["ending"].as_str()), (Some("second"), Some("resigned")));
+    assert!(ran.err.contains("your move"), "{ran:#?}");
+
+    let watched = papan("play tictactoe --p1 random --p2 automaton:classic --json --seed 1").ok();
+    let end = watched.json_lines().pop().unwrap();
+    assert_eq!((end["ending"].as_str(), end["winner"].as_str()), (Some("forfeited"), Some("first")));
+}

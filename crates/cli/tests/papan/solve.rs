@@ -1,0 +1,91 @@
+//! `papan solve`: the value of a board, and what three searches cost.
+
+use crate::desk::{Desk, keys, papan};
+
+#[test]
+fn the_classic_board_is_a_tie_with_the_nodes_of_the_literature() {
+    let ran = papan("solve tictactoe").ok().says(&[
+        "tic-tac-toe 3x3x3: a tie",
+        "best moves: 1 2 3 4 5 6 7 8 9\n",
+        "best play:",
+        "empty        minimax     alpha-beta     with table\n",
+        "9         549946 ",
+        "8          59705 ",
+        "by the empty cells of the node\n",
+        "9              1 ",
+        "all         549946 ",
+    ]);
+    assert_eq!(ran.err, "");
+}
+
+#[test]
+fn json_has_stable_keys() {
+    let json = papan("solve tictactoe --json").ok().json();
+    let expected = ["best", "game", "levels", "line", "misere", "nodes", "rows", "size", "value"];
+    assert_eq!(keys(&json), expected);
+    assert_eq!(keys(&json["rows"][0]), ["alphabeta", "empty", "minimax", "table"]);
+    assert_eq!(keys(&json["levels"]), ["alphabeta", "minimax", "table"]);
+    assert_eq!(json["rows"][0]["minimax"], 549_946);
+    let levels = [1, 9, 72, 504, 3024, 15120, 54720, 148_176, 200_448, 127_872];
+    assert_eq!(json["levels"]["minimax"], serde_json::json!(levels));
+    let rows = json["rows"].as_array().unwrap();
+    let costs = |row: &serde_json::Value| ["table", "alphabeta", "minimax"].map(|key| row[key].as_u64().unwrap());
+    assert!(rows.iter().map(costs).all(|costs| costs.is_sorted()), "{json}");
+}
+
+#[test]
+fn misere_is_a_tie_that_only_the_middle_keeps() {
+    let json = papan("solve tictactoe --misere --json").ok().json();
+    assert_eq!((json["misere"].as_bool(), &json["best"]), (Some(true), &serde_json::json!(["5"])));
+}
+
+#[test]
+fn a_board_of_16_cells_is_solved_and_what_takes_too_long_is_a_dash() {
+    let ran = papan("solve tictactoe --size 4x4x4").ok().says(&["tic-tac-toe 4x4x4: a tie"]);
+    let words = |start: &str| {
+        let line = ran.out.lines().find(|line| line.trim_start().starts_with(start));
+        line.map(|line| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
+    };
+    let [_, minimax, _, table] = words("16 ").unwrap().try_into().unwrap();
+    assert_eq!(minimax, "-");
+    assert!(table.parse::<u64>().is_ok(), "{table}");
+}
+
+#[test]
+fn small_boards_have_their_known_values() {
+    for (size, value) in [
+        ("1x1x1", "the first player wins (win in 1 moves)"),
+        ("3x3x2", "the first player wins (win in 3 moves)"),
+        ("4x3x3", "the first player wins"),
+        ("2x2x3", "a tie"),
+    ] {
+        papan(&format!("solve tictactoe --size {size}")).ok().says(&[&format!("{size}: {value}")]);
+    }
+}
+
+#[test]
+fn a_board_that_is_too_large_is_refused_in_clear_words() {
+    let ran = papan("solve tictactoe --size 8x8x5 --nodes 100000");
+    let ran = ran.fails(1, &["the board 8x8x5 is too large to be solved here", "allow more with --nodes"]);
+    assert_eq!(ran.out, "");
+    let ran = papan("solve tictactoe --size 8x8x5 --nodes 1000 --json").fails(1, &["too large"]);
+    assert_eq!(ran.out, "");
+    for size in ["9x8x5", "0x3x3", "3x3x0", "3x3", "3x3xthree", ""] {
+        papan(&format!("solve tictactoe --size '{size}'")).fails(1, &["option `size`: ", "expected"]);
+    }
+}
+
+#[test]
+fn the_plot_is_a_picture() {
+    let desk = Desk::new();
+    let ran = desk.run("solve tictactoe --svg growth.svg --json", &[]).ok();
+    ran.json();
+    assert_eq!(ran.err, "wrote growth.svg\n");
+    let svg = desk.read("growth.svg");
+    let document = roxmltree::Document::parse(&svg).expect("XML");
+    assert_eq!(document.root_element().tag_name().name(), "svg");
+    for words in ["minimax", "alpha-beta", "alpha-beta with table", "empty cells", "nodes"] {
+        assert!(document.descendants().any(|node| node.text().is_some_and(|text| text.trim() == words)), "{words}");
+    }
+    desk.run("solve tictactoe --svg none/growth.svg", &[]).fails(1, &["none/growth.svg"]);
+}
