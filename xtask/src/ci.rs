@@ -75,7 +75,7 @@ fn component(root: &Path, subcommand: &str, name: &str) -> Result<()> {
 
 /// A few seconds of every target; left out where there is no C++ compiler and none can be installed.
 fn short_fuzz(workspace: &Workspace) -> Result<Done> {
-    match fuzz::tools(&workspace.root) {
+    match fuzz::compiler(&workspace.root) {
         Tools::Missing(reason) => Ok(Done::LeftOut(reason)),
         Tools::There => fuzz::run(workspace, SHORT, None).map(|()| Done::Ran),
     }

@@ -9,6 +9,7 @@
 //! that break a target are put into `target/fuzz-artifacts`.
 
 use crate::command;
+use crate::tools;
 use crate::workspace::Workspace;
 use anyhow::{Context, Result, bail, ensure};
 use std::fs::{self, File};
@@ -35,8 +36,8 @@ pub(crate) enum Tools {
 }
 
 /// Looks for a C++ compiler, for libFuzzer itself, and installs one where that needs nobody's leave.
-pub(crate) fn tools(root: &Path) -> Tools {
-    if has_compiler(root) || (is_root(root) && install_compiler(root) && has_compiler(root)) {
+pub(crate) fn compiler(root: &Path) -> Tools {
+    if has_compiler(root) || (tools::install(root, "g++") && has_compiler(root)) {
         return Tools::There;
     }
     Tools::Missing("no C++ compiler, which libFuzzer needs: install g++ or clang, or set CXX".to_owned())
@@ -48,24 +49,9 @@ fn has_compiler(root: &Path) -> bool {
     command::works(command::new(compiler, root).arg("--version"))
 }
 
-/// Whether this may install programs.
-fn is_root(root: &Path) -> bool {
-    command::output(command::new("id", root).arg("-u")).is_ok_and(|id| id.trim() == "0")
-}
-
-/// Installs g++ where there is apt-get.
-fn install_compiler(root: &Path) -> bool {
-    let apt = |words: &str| {
-        let mut apt = command::new("apt-get", root);
-        command::run(apt.args(words.split(' ')).env("DEBIAN_FRONTEND", "noninteractive")).is_ok()
-    };
-    println!("no C++ compiler: installing g++");
-    apt("install -y g++") || (apt("update") && apt("install -y g++"))
-}
-
 /// Builds the targets and runs each, or the one that is named, for `time`.
 pub(crate) fn run(workspace: &Workspace, time: Duration, only: Option<&str>) -> Result<()> {
-    if let Tools::Missing(reason) = tools(&workspace.root) {
+    if let Tools::Missing(reason) = compiler(&workspace.root) {
         bail!("{reason}");
     }
     let targets = chosen(targets(&workspace.root)?, only)?;

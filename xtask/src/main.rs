@@ -4,12 +4,15 @@
 //! - `long` is what takes longer: the ignored tests, and a minute of fuzzing per target.
 //! - `tidy` reads the workspace itself: levels of crates, module docs, what source may not hold.
 //! - `fuzz` runs the targets of `fuzz/` with coverage, on the stable toolchain.
+//! - `instructions` counts the instructions of the benches under valgrind.
 
 mod ci;
 mod command;
 mod fuzz;
+mod instructions;
 mod steps;
 mod tidy;
+mod tools;
 mod workspace;
 
 use clap::{Parser, Subcommand};
@@ -41,6 +44,8 @@ enum Chore {
         /// Only this target
         target: Option<String>,
     },
+    /// Count the instructions of the benches
+    Instructions,
 }
 
 fn main() -> ExitCode {
@@ -59,6 +64,7 @@ fn run(chore: &Chore) -> anyhow::Result<()> {
         Chore::Ci => ci::ci(&workspace),
         Chore::Long => ci::long(&workspace),
         Chore::Tidy => tidy::run(&workspace),
+        Chore::Instructions => instructions::run(&workspace),
         Chore::Fuzz { seconds, target } => {
             fuzz::run(&workspace, Duration::from_secs(*seconds), target.as_deref())
         }

@@ -78,7 +78,9 @@ impl Record {
             return Ok(());
         }
         let (found, expected) = (self.standing.text(), reached.text());
-        Err(CatalogError::Refused(format!("tag Result: found {found}, expected {expected} after these moves")))
+        Err(CatalogError::Refused(format!(
+            "tag Result: found {found}, expected {expected} after these moves"
+        )))
     }
 }
 

@@ -20,10 +20,10 @@ pub(crate) struct Papan {
 }
 
 const EXAMPLES: &str = "Examples:
-  papan                                            the main menu
+  papan                           the main menu
   papan play tictactoe --p1 human:Ani --p2 alphabeta
-  papan automaton play                             the dialogue with the automaton that never loses
-  papan automaton check my.dfa                     prove it, or see the line of play that refutes it
+  papan automaton play            the dialogue with the automaton that never loses
+  papan automaton check my.dfa    prove it, or see the line of play that refutes it
   papan automaton synth --prefer small -o my.dfa
   papan solve tictactoe --size 4x4x4
   papan analyze tictactoe \"x---o---- x\"";
@@ -39,7 +39,7 @@ pub(crate) struct Shared {
     pub(crate) seed: Option<u64>,
     /// Say only what is asked for.
     #[arg(long, short, global = true, env = "PAPAN_QUIET", value_name = "YES", value_parser = BoolishValueParser::new(),
-        num_args = 0..=1, require_equals = true, default_missing_value = "yes")]
+        hide_possible_values = true, num_args = 0..=1, require_equals = true, default_missing_value = "yes")]
     pub(crate) quiet: Option<bool>,
     /// Whether to use colour; `NO_COLOR` counts as never.
     #[arg(long, global = true, env = "PAPAN_COLOR", value_name = "WHEN")]

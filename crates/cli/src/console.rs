@@ -14,8 +14,16 @@ pub(crate) struct Console {
     pub(crate) is_json: bool,
     pub(crate) is_quiet: bool,
     has_color: bool,
+    input: Input,
     out: io::Stdout,
     err: io::Stderr,
+}
+
+/// Whether people can still type.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Input {
+    Open,
+    Closed,
 }
 
 /// What somebody typed, or that there is nothing more to read.
@@ -37,6 +45,7 @@ impl Console {
             is_json: shared.json,
             is_quiet: shared.quiet.unwrap_or_default(),
             has_color: has_color && !shared.json,
+            input: Input::Open,
             out: io::stdout(),
             err: io::stderr(),
         }
@@ -81,10 +90,19 @@ impl Console {
         write!(self.voice(), "{prompt} ")?;
         self.voice().flush()?;
         let answer = read_answer(&mut io::stdin().lock())?;
-        if answer == Answer::End || !io::stdin().is_terminal() {
+        if answer == Answer::End {
+            self.input = Input::Closed;
+        }
+        if self.has_ended() || !io::stdin().is_terminal() {
             self.say("")?;
         }
         Ok(answer)
+    }
+
+    /// Whether there was nothing more to read: a terminal would go on after that, but who closes the input
+    /// wants to leave.
+    pub(crate) fn has_ended(&self) -> bool {
+        self.input == Input::Closed
     }
 
     /// Marks a word of a player's: x and o differ by shape, and by colour where there is some.
@@ -98,6 +116,15 @@ impl Console {
             other => other.to_string(),
         };
         picture.chars().map(paint).collect()
+    }
+}
+
+/// Ends the line that a prompt stands on, where the program is stopped at one.
+pub(crate) fn end_line() {
+    let mut err = io::stderr();
+    if err.is_terminal() {
+        // There is nobody left to tell.
+        let _ = writeln!(err);
     }
 }
 

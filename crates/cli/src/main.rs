@@ -18,7 +18,10 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     // A search owns the thread, so Ctrl-C ends the process at once; nothing is ever half written,
     // because files appear by renaming. If no handler can be set, the default one does the same.
-    let _ = ctrlc::set_handler(|| std::process::exit(130));
+    let _ = ctrlc::set_handler(|| {
+        console::end_line();
+        std::process::exit(130)
+    });
     let papan = Papan::parse();
     match run(papan) {
         Ok(code) => code,

@@ -135,7 +135,9 @@ fn check_to_the_end<G: Insight + Notation>(game: &G, seeds: u64) {
             assert_eq!(found, margin, "{context}");
             let line = solver.line(game, &state);
             let mut end = state.clone();
-            line.iter().for_each(|mv| game.play(&mut end, mv).expect("a legal line"));
+            for mv in &line {
+                game.play(&mut end, mv).expect("a legal line");
+            }
             let outcome = game.turn(&end).outcome().expect("the line goes to the end");
             assert_eq!(outcome.margin(seat), margin, "{context}");
         }

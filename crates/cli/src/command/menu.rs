@@ -25,7 +25,7 @@ macro_rules! or_leave {
 
 pub(crate) fn run(console: &mut Console, shared: &Shared) -> anyhow::Result<ExitCode> {
     console.say("Papan: board games against a computer that plays well")?;
-    loop {
+    while !console.has_ended() {
         console.say("")?;
         for (number, entry) in games().iter().enumerate() {
             console.say(format!("  {}  {}", number + 1, entry.title()))?;
@@ -47,6 +47,7 @@ pub(crate) fn run(console: &mut Console, shared: &Shared) -> anyhow::Result<Exit
             }
         }
     }
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Three levels: two people, a random player, an unbeatable one. Then again, until somebody has had

@@ -24,7 +24,10 @@ fn the_position_of_the_examples() {
 #[test]
 fn a_win_at_once_is_best_and_a_late_loss_is_better_than_a_soon_one() {
     check("xx-oo---- x", &["3 win in 1", "6 tie in 5", "7 loss in 2", "8 loss in 2", "9 loss in 2"]);
-    check("x---o---x o", &["2 tie in 6", "4 tie in 6", "6 tie in 6", "8 tie in 6", "3 loss in 4", "7 loss in 4"]);
+    check(
+        "x---o---x o",
+        &["2 tie in 6", "4 tie in 6", "6 tie in 6", "8 tie in 6", "3 loss in 4", "7 loss in 4"],
+    );
 }
 
 #[test]

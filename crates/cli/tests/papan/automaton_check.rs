@@ -50,11 +50,15 @@ fn what_is_wrong_is_shown_by_the_shortest_line_of_play() {
     );
     refuted(
         changed("q131 o-o-x-x--", "q131 o--ox-x--"),
-        &["state q131 has no transition on 3, though the cell is free", "line of play: p 7\n", "board: o--ox-x--"],
+        &[
+            "state q131 has no transition on 3, though the cell is free",
+            "line of play: p 7\n",
+            "board: o--ox-x--",
+        ],
     );
     refuted(
         changed("q137 oxo-x-xo-", "q137 oxo-xox--"),
-        &["state q137 has", "line of play: p 7 2\n", "board: oxo-xox--"],
+        &["q137 does not follow from q127 on 7: found oxo-xox-- after ox--x--o-", "line of play: p 2 7\n"],
     );
     refuted(
         changed("q126 o---x----", "q126 ----x----"),

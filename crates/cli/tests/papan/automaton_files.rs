@@ -22,7 +22,9 @@ fn what_goes_out_as_jff_comes_back_equal() {
     assert_eq!((document.root_element().tag_name().name(), count("state")), ("structure", 181));
     assert_eq!((count("initial"), count("final")), (1, 123));
     desk.run("automaton check b.jff", &[]).ok().says(&["states: 181, winning: 111, tied: 12"]);
-    desk.run("automaton play b.jff", &["x", "7", "2", "4"]).ok().says(&["q000 -> q126 -> q131 -> q137 -> q166"]);
+    desk.run("automaton play b.jff", &["x", "7", "2", "4"])
+        .ok()
+        .says(&["q000 -> q126 -> q131 -> q137 -> q166"]);
 }
 
 #[test]

@@ -26,7 +26,11 @@ fn signatures_do_not_depend_on_the_machine() {
 
 #[test]
 fn the_ratio_to_the_hand_written_loop_is_stated() {
-    papan("bench --rounds 1 --only tree").ok().says(&["tree-by-hand", "tree-minimax", "of the hand-written loop's speed"]);
+    papan("bench --rounds 1 --only tree").ok().says(&[
+        "tree-by-hand",
+        "tree-minimax",
+        "of the hand-written loop's speed",
+    ]);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::time::Duration;
 use tempfile::TempDir;
 
 /// A hanging program is a failure, not a wait; far more than any test needs.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// The original automaton, as it ships.
 pub(crate) const CLASSIC: &str = include_str!("../../../../data/tictactoe/classic.dfa");
@@ -71,7 +71,7 @@ impl Desk {
 
     /// Runs it with these lines as input.
     pub(crate) fn run(&self, line: &str, typed: &[&str]) -> Ran {
-        self.run_bytes(line, typed.iter().map(|line| format!("{line}\n")).collect::<String>())
+        self.run_bytes(line, typed.iter().flat_map(|line| [line, "\n"]).collect::<String>())
     }
 
     /// Runs it with this input.

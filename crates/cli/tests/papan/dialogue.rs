@@ -12,7 +12,7 @@ fn check(typed: &[&str], expected: &str) {
 }
 
 fn plain(ran: &Ran) -> String {
-    ran.out.lines().map(|line| format!("{}\n", line.trim_end())).collect()
+    ran.out.lines().flat_map(|line| [line.trim_end(), "\n"]).collect()
 }
 
 #[test]

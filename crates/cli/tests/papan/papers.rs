@@ -24,10 +24,15 @@ fn the_list_names_games_options_and_players() {
 
 #[test]
 fn completions_know_the_commands() {
-    for (shell, sign) in [("bash", "complete -F _papan"), ("zsh", "#compdef papan"), ("fish", "complete -c papan")] {
+    for (shell, sign) in
+        [("bash", "complete -F _papan"), ("zsh", "#compdef papan"), ("fish", "complete -c papan")]
+    {
         let ran = papan(&format!("completions {shell}")).ok().says(&[sign]);
         for word in ["automaton", "minimize", "--misere", "--load"] {
-            assert!(ran.out.contains(word.trim_start_matches(if shell == "fish" { "--" } else { "" })), "{shell}: {word}");
+            assert!(
+                ran.out.contains(word.trim_start_matches(if shell == "fish" { "--" } else { "" })),
+                "{shell}: {word}"
+            );
         }
     }
     papan("completions tcsh").fails(2, &["bash"]);

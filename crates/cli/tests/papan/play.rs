@@ -2,8 +2,15 @@
 
 use crate::desk::{CLASSIC, Desk, Ran, keys, papan};
 
-const PLAYERS: [&str; 7] =
-    ["random", "minimax", "alphabeta", "automaton", "automaton:small", "automaton:classic", "alphabeta:depth=2"];
+const PLAYERS: [&str; 7] = [
+    "random",
+    "minimax",
+    "alphabeta",
+    "automaton",
+    "automaton:small",
+    "automaton:classic",
+    "alphabeta:depth=2",
+];
 
 /// A game of Ani, who moves first, against the strong player.
 fn ani(typed: &[&str]) -> Ran {
@@ -32,7 +39,9 @@ fn seeds_differ_for_a_random_player() {
 
 #[test]
 fn players_of_one_name_are_told_apart_by_their_marks() {
-    papan("play tictactoe --p1 alphabeta --p2 alphabeta").ok().says(&["alphabeta (x) plays", "alphabeta (o) plays"]);
+    papan("play tictactoe --p1 alphabeta --p2 alphabeta")
+        .ok()
+        .says(&["alphabeta (x) plays", "alphabeta (o) plays"]);
     papan("play tictactoe --p1 random --p2 random --seed 3").ok().says(&["random (x) plays", ") wins."]);
 }
 
@@ -40,7 +49,11 @@ fn players_of_one_name_are_told_apart_by_their_marks() {
 fn a_person_plays_against_a_player() {
     let ran = ani(&["5", "3", "4", "9", "8", "2"]);
     ran.says(&["Ani: x   alphabeta: o", "alphabeta plays 1", "alphabeta plays 7"]);
-    let lost = ani(&["1", "2", "4"]).says(&["alphabeta plays 5", "alphabeta plays 3", "alphabeta plays 7 (win in 1)."]);
+    let lost = ani(&["1", "2", "4"]).says(&[
+        "alphabeta plays 5",
+        "alphabeta plays 3",
+        "alphabeta plays 7 (win in 1).",
+    ]);
     lost.says(&["\nalphabeta wins.\n"]);
 }
 
@@ -84,8 +97,15 @@ fn a_hint_says_more_each_time() {
 #[test]
 fn undo_takes_back_the_move_and_its_answer() {
     let ran = ani(&["5", "undo", "moves", "undo", "1", "quit"]);
-    ran.says(&["alphabeta plays 1", "2 moves taken back.", "So far: none", "Refused: there is no move of yours", "alphabeta plays 5"]);
-    let two = Desk::new().run("play tictactoe --p1 human:A --p2 human:B", &["5", "1", "undo", "moves", "quit"]);
+    ran.says(&[
+        "alphabeta plays 1",
+        "2 moves taken back.",
+        "So far: none",
+        "Refused: there is no move of yours",
+        "alphabeta plays 5",
+    ]);
+    let two =
+        Desk::new().run("play tictactoe --p1 human:A --p2 human:B", &["5", "1", "undo", "moves", "quit"]);
     two.ok().says(&["1 move taken back.", "So far: 5\n", "B (o), your move"]);
 }
 
@@ -112,7 +132,12 @@ fn the_classic_automaton_forfeits_to_an_opening_that_it_does_not_know() {
     let ran = desk.run("play tictactoe --p1 human:Ani --p2 automaton:classic", &["3"]).ok();
     ran.says(&["automaton:classic forfeits: the automaton has no answer to x at 3: it imposes the opening 5. Ani wins."]);
     let ran = desk.run("play tictactoe --p1 human:Ani --p2 automaton:classic", &["5", "7", "2", "4"]).ok();
-    ran.says(&["automaton:classic plays 1", "automaton:classic plays 3", "automaton:classic plays 8", "automaton:classic plays 6"]);
+    ran.says(&[
+        "automaton:classic plays 1",
+        "automaton:classic plays 3",
+        "automaton:classic plays 8",
+        "automaton:classic plays 6",
+    ]);
     let ran = papan("play tictactoe --size 4x4x4 --p1 automaton --p2 random --seed 1").ok();
     ran.says(&["automaton forfeits: the automaton plays 3x3x3 and not 4x4x4. random wins."]);
 }
@@ -122,7 +147,8 @@ fn an_automaton_from_a_file_is_checked_first() {
     let desk = Desk::new();
     desk.put("wrong.dfa", CLASSIC.replace("q131 o-o-x-x--", "q131 o--ox-x--"));
     let line = "play tictactoe --p1 random --p2";
-    desk.run(&format!("{line} automaton:wrong.dfa"), &[]).fails(1, &["wrong.dfa fails its check", "line of play: p 7\n"]);
+    desk.run(&format!("{line} automaton:wrong.dfa"), &[])
+        .fails(1, &["wrong.dfa fails its check", "line of play: p 7\n"]);
     desk.run(&format!("{line} automaton:file=wrong.dfa,unchecked=yes"), &[]).ok();
     desk.run(&format!("{line} automaton:missing.dfa"), &[]).fails(1, &["missing.dfa"]);
 }
@@ -132,11 +158,12 @@ fn misere_and_other_boards() {
     let desk = Desk::new();
     let line = "play tictactoe --p1 human:A --p2 human:B";
     desk.run(&format!("{line} --misere"), &["1", "4", "2", "5", "3"]).ok().says(&["\nB wins."]);
-    desk.run(&format!("{line} --size 4x4x4"), &["1", "5", "2", "6", "3", "7", "4"]).ok().says(&["16", "\nA wins."]);
-    desk.run(&format!("{line} --size 5x2x3"), &["10", "1", "9", "2", "11", "8"]).ok().says(&[
-        "cell 11 is not on the board: expected 1 to 10",
-        "\nA wins.",
-    ]);
+    desk.run(&format!("{line} --size 4x4x4"), &["1", "5", "2", "6", "3", "7", "4"])
+        .ok()
+        .says(&["16", "\nA wins."]);
+    desk.run(&format!("{line} --size 5x2x3"), &["10", "1", "9", "2", "11", "8"])
+        .ok()
+        .says(&["cell 11 is not on the board: expected 1 to 10", "\nA wins."]);
     desk.run(&format!("{line} --size 2x2x3"), &["1", "2", "3", "4"]).ok().says(&["It's a tie."]);
     for first in ["random", "alphabeta"] {
         papan(&format!("play tictactoe --size 4x4x4 --p1 {first} --p2 alphabeta:nodes=5000 --seed 2")).ok();
@@ -146,7 +173,8 @@ fn misere_and_other_boards() {
 
 #[test]
 fn a_player_that_does_not_exist_is_refused_with_those_that_do() {
-    papan("play tictactoe --p1 nonsense").fails(1, &["`nonsense`", "human, random, minimax, alphabeta, automaton"]);
+    papan("play tictactoe --p1 nonsense")
+        .fails(1, &["`nonsense`", "human, random, minimax, alphabeta, automaton"]);
     papan("play tictactoe --p1 alphabeta:width=3").fails(1, &["width"]);
     papan("play tictactoe --p1 alphabeta:speed=3,depth=2").fails(1, &["`speed`", "time, nodes or depth"]);
     papan("play tictactoe --p1 alphabeta:depth=deep").fails(1, &["`deep` is not a whole number"]);
@@ -157,7 +185,8 @@ fn a_player_that_does_not_exist_is_refused_with_those_that_do() {
 
 #[test]
 fn json_lines_tell_the_whole_game() {
-    let ran = Desk::new().run("play tictactoe --p1 human:Ani --p2 alphabeta --json --seed 1", &["1", "undo", "5", "resign"]);
+    let ran = Desk::new()
+        .run("play tictactoe --p1 human:Ani --p2 alphabeta --json --seed 1", &["1", "undo", "5", "resign"]);
     let lines = ran.clone().ok().json_lines();
     let events: Vec<_> = lines.iter().map(|line| line["event"].as_str().unwrap()).collect();
     assert_eq!(events, ["start", "move", "move", "undo", "move", "move", "resign", "end"]);
@@ -165,7 +194,10 @@ fn json_lines_tell_the_whole_game() {
     assert_eq!(keys(&lines[1]), ["event", "move", "position"]);
     assert_eq!(lines[1]["position"], "x-------- o");
     assert_eq!(lines[3]["plies"], 2);
-    assert_eq!((lines[7]["winner"].as_str(), lines[7]["ending"].as_str()), (Some("second"), Some("resigned")));
+    assert_eq!(
+        (lines[7]["winner"].as_str(), lines[7]["ending"].as_str()),
+        (Some("second"), Some("resigned"))
+    );
     assert!(ran.err.contains("your move"), "{ran:#?}");
 
     let watched = papan("play tictactoe --p1 random --p2 automaton:classic --json --seed 1").ok();

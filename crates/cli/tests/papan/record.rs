@@ -29,9 +29,11 @@ fn a_saved_game_continues_to_the_same_end() {
             let desk = Desk::new();
             // The middle first, then the first cell that is free; the game is kept after each move.
             let all = ["5", "1", "2", "3", "4", "6", "7", "8", "9"];
-            let typed: Vec<String> = all.iter().flat_map(|cell| [(*cell).to_owned(), format!("save {cell}.game")]).collect();
+            let typed: Vec<String> =
+                all.iter().flat_map(|cell| [(*cell).to_owned(), format!("save {cell}.game")]).collect();
             let typed: Vec<_> = typed.iter().map(String::as_str).collect();
-            let whole = desk.run(&format!("play tictactoe {players} --seed {seed} --save end.game"), &typed).ok();
+            let whole =
+                desk.run(&format!("play tictactoe {players} --seed {seed} --save end.game"), &typed).ok();
             let last = whole.out.lines().rev().nth(1).unwrap_or_default();
             for name in desk.names().into_iter().filter(|name| name != "end.game") {
                 let resumed = desk.run(&format!("play tictactoe --load {name} --save again.game"), &all).ok();
@@ -65,7 +67,9 @@ fn finished_games_are_saved_with_their_result() {
         let played = desk.run(line, typed).ok();
         assert!(desk.read("a.game").contains(&format!("{tags}[Result \"{result}\"]\n")), "{result}");
         let loaded = desk.run("play tictactoe --load a.game", &[]).ok();
-        let end = |ran: &Ran| ran.out.lines().find(|line| line.contains("wins.") || line.contains("tie.")).map(str::to_owned);
+        let end = |ran: &Ran| {
+            ran.out.lines().find(|line| line.contains("wins.") || line.contains("tie.")).map(str::to_owned)
+        };
         assert_eq!(end(&loaded), end(&played), "{loaded:#?}");
         assert!(end(&loaded).is_some(), "{loaded:#?}");
     }
@@ -128,8 +132,11 @@ fn what_is_no_saved_game_is_refused() {
     let desk = Desk::new();
     desk.put("empty.game", "").put("binary.game", [0xff, 0xfe, 0, 1]);
     std::fs::create_dir(desk.path("folder.game")).unwrap();
-    for (name, words) in [("empty", "tag Game is missing"), ("binary", "UTF-8"), ("folder", ""), ("missing", "")] {
-        desk.run(&format!("play tictactoe --load {name}.game"), &[]).fails(1, &[&format!("papan: {name}.game: "), words]);
+    for (name, words) in
+        [("empty", "tag Game is missing"), ("binary", "UTF-8"), ("folder", ""), ("missing", "")]
+    {
+        desk.run(&format!("play tictactoe --load {name}.game"), &[])
+            .fails(1, &[&format!("papan: {name}.game: "), words]);
     }
 }
 

@@ -29,7 +29,8 @@ fn json_has_stable_keys() {
     let levels = [1, 9, 72, 504, 3024, 15120, 54720, 148_176, 200_448, 127_872];
     assert_eq!(json["levels"]["minimax"], serde_json::json!(levels));
     let rows = json["rows"].as_array().unwrap();
-    let costs = |row: &serde_json::Value| ["table", "alphabeta", "minimax"].map(|key| row[key].as_u64().unwrap());
+    let costs =
+        |row: &serde_json::Value| ["table", "alphabeta", "minimax"].map(|key| row[key].as_u64().unwrap());
     assert!(rows.iter().map(costs).all(|costs| costs.is_sorted()), "{json}");
 }
 
@@ -85,7 +86,10 @@ fn the_plot_is_a_picture() {
     let document = roxmltree::Document::parse(&svg).expect("XML");
     assert_eq!(document.root_element().tag_name().name(), "svg");
     for words in ["minimax", "alpha-beta", "alpha-beta with table", "empty cells", "nodes"] {
-        assert!(document.descendants().any(|node| node.text().is_some_and(|text| text.trim() == words)), "{words}");
+        assert!(
+            document.descendants().any(|node| node.text().is_some_and(|text| text.trim() == words)),
+            "{words}"
+        );
     }
     desk.run("solve tictactoe --svg none/growth.svg", &[]).fails(1, &["none/growth.svg"]);
 }

@@ -1,0 +1,60 @@
+//! Instruction counts: repeatable on every machine, however busy it is.
+//!
+//! The benches are counted by valgrind through the runner of the crate `gungraun`, which is kept in
+//! `target/tools` and must be of the crate's own version.
+
+use crate::command;
+use crate::tools;
+use crate::workspace::Workspace;
+use anyhow::{Context, Result, ensure};
+use std::path::{Path, PathBuf};
+
+/// Counts the instructions of every bench.
+pub(crate) fn run(workspace: &Workspace) -> Result<()> {
+    let root = &workspace.root;
+    let has_valgrind = || command::works(command::new("valgrind", root).arg("--version"));
+    ensure!(
+        has_valgrind() || (tools::install(root, "valgrind") && has_valgrind()),
+        "no valgrind: install it to count instructions"
+    );
+    let runner = runner(root)?;
+    let mut cargo = command::cargo(root);
+    cargo.args(["bench", "--locked", "--package", "papan-search", "--bench", "instructions"]);
+    command::run(cargo.env("GUNGRAUN_RUNNER", runner))
+}
+
+/// The runner, installed if it is not there yet.
+fn runner(root: &Path) -> Result<PathBuf> {
+    let version = version(root)?;
+    let folder = root.join("target/tools").join(format!("gungraun-{version}"));
+    let runner = folder.join("bin/gungraun-runner");
+    if !runner.exists() {
+        let mut cargo = command::cargo(root);
+        cargo.args(["install", "--locked", "gungraun-runner", "--version", &version, "--root"]).arg(&folder);
+        command::run(&mut cargo)?;
+    }
+    Ok(runner)
+}
+
+/// The version of the crate in the lock file.
+fn version(root: &Path) -> Result<String> {
+    let lock = std::fs::read_to_string(root.join("Cargo.lock")).context("reading Cargo.lock")?;
+    version_in(&lock).context("Cargo.lock names no version of gungraun")
+}
+
+fn version_in(lock: &str) -> Option<String> {
+    let (_, after) = lock.split_once("name = \"gungraun\"\nversion = \"")?;
+    after.split('"').next().map(str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_version_is_found_in_the_lock_file() {
+        let lock = "[[package]]\nname = \"gungraun-macros\"\nversion = \"1\"\n\n[[package]]\nname = \"gungraun\"\nversion = \"0.20.0\"\n";
+        assert_eq!(version_in(lock).as_deref(), Some("0.20.0"));
+        assert_eq!(version_in("name = \"other\""), None);
+    }
+}
