@@ -1,9 +1,10 @@
 //! Solving a tic-tac-toe board, and showing what each search costs.
 
 use papan_game::{Budget, Game, Insight, Stop, Turn, Value, rng};
-use papan_search::{PerPly, Settings, Silent, Solver, analyse, level, minimax};
+use papan_search::{POINT, PerPly, Settings, Silent, Solver, before, level, minimax, value};
 use papan_tictactoe::{Cell, Position, TicTacToe};
 use serde::Serialize;
+use std::collections::HashMap;
 use thiserror::Error;
 
 /// What each of the three searches looks at to solve one position; `None` where it would take too long.
@@ -63,36 +64,73 @@ pub struct TooLarge {
 }
 
 /// A teaching search stops beyond this many positions, and its cell shows `-`.
-const PATIENCE: u64 = 20_000_000;
+const PATIENCE: u64 = 10_000_000;
 
 /// Solves the empty board with at most `most` positions, and measures the three searches on it.
 pub fn solve(game: &TicTacToe, most: u64, stop: &Stop) -> Result<Solution, TooLarge> {
     let start = game.start(&mut rng::stream(0, 0));
     let settings = Settings { table: 1 << 24, insight: true };
-    let mut solver = Solver::new(level::<TicTacToe>, settings);
+    let judge: fn(&TicTacToe, &Position) -> i32 = level;
+    let mut solver = Solver::new(judge, settings);
     let verdict = solver.deepen(game, &start, Budget::Nodes(most), stop, &mut Silent);
     let (nodes, depth) = verdict.as_ref().map_or((0, 0), |verdict| (verdict.nodes, verdict.depth));
-    if !verdict.is_some_and(|verdict| verdict.is_sure) {
-        return Err(TooLarge { size: game.size().to_string(), nodes, depth });
-    }
-    let ranked = analyse(&mut solver, game, &start, Budget::Nodes(most), stop);
-    let Some(first) = ranked.first().filter(|first| matches!(first.value, Value::Exact { .. })) else {
-        return Err(TooLarge { size: game.size().to_string(), nodes, depth });
-    };
-    let best = ranked
-        .iter()
-        .take_while(|ranked| ranked.value == first.value)
-        .map(|ranked| ranked.mv.to_string())
-        .collect();
-    let line = first.line.clone();
+    let verdict = verdict.filter(|verdict| verdict.is_sure).ok_or(TooLarge {
+        size: game.size().to_string(),
+        nodes,
+        depth,
+    })?;
+    let line = solver.line(game, &start, verdict.best, most).moves;
     Ok(Solution {
-        value: first.value,
-        best,
+        value: exact(verdict.score, line.len()),
+        best: best_moves(&mut solver, game, &start, verdict.score, most, stop),
         nodes,
         rows: rows(game, &start, &line),
         levels: levels(game, &start),
         line: line.iter().map(Cell::to_string).collect(),
     })
+}
+
+/// The value of a solved board; a tie fills the board, so its line tells how long it takes.
+fn exact(score: i32, line: usize) -> Value {
+    match value(score, true) {
+        Value::Exact { margin: 0, .. } => Value::Exact { margin: 0, plies: Some(line as u32) },
+        other => other,
+    }
+}
+
+/// The first moves that lead to `score` for certain, as far as `most` positions tell. Moves that are
+/// turned or mirrored into each other are looked at once.
+fn best_moves(
+    solver: &mut Solver<Cell, fn(&TicTacToe, &Position) -> i32>,
+    game: &TicTacToe,
+    start: &Position,
+    score: i32,
+    most: u64,
+    stop: &Stop,
+) -> Vec<String> {
+    // No move is better than the best, so a win or a loss shows itself within the moves it takes.
+    let depth = match value(score, true) {
+        Value::Exact { plies: Some(plies), .. } => plies.saturating_sub(1),
+        _ => u32::from(game.size().cells()),
+    };
+    let mut left = most;
+    let mut is_best = |next: &Position| {
+        if let Some(margin) = game.result(next) {
+            return score == before(margin * POINT);
+        }
+        let verdict = solver.deepen_to(game, next, depth, Budget::Nodes(left), stop, &mut Silent);
+        left -= verdict.as_ref().map_or(0, |verdict| verdict.nodes);
+        verdict.is_some_and(|verdict| verdict.is_sure && before(verdict.score) == score)
+    };
+    let mut known: HashMap<u64, bool> = HashMap::new();
+    let mut moves = Vec::new();
+    game.moves(start, &mut moves);
+    let leads_there = |cell: &Cell| {
+        let mut next = start.clone();
+        game.advance(&mut next, cell);
+        *known.entry(game.canonical(&next).0).or_insert_with(|| is_best(&next))
+    };
+    moves.into_iter().filter(leads_there).map(|cell| cell.to_string()).collect()
 }
 
 /// The positions of a game, first to last.

@@ -1,9 +1,9 @@
 //! Alpha-beta: the value of minimax with most of the tree left out.
 
 use crate::minimax::first_move;
-use crate::score::{INFINITE, POINT, back, finished, value, window_after};
+use crate::score::{INFINITE, POINT, before, finished, value, window_after};
 use crate::table::{Bound, Depth, Entry, Table};
-use crate::trace::Trace;
+use crate::trace::{Silent, Trace};
 use papan_game::{Agent, Budget, Choice, Clock, Forfeit, Insight, Stop, Think, Value};
 
 /// What a search may use. To the end of the game all settings give the same value, with more or fewer
@@ -89,6 +89,24 @@ impl<M: Clone + PartialEq, E> Solver<M, E> {
         T: Trace,
     {
         let most = if let Budget::Depth(depth) = budget { depth.max(1) } else { u32::MAX };
+        self.deepen_to(game, state, most, budget, stop, trace)
+    }
+
+    /// The same, but not beyond `most` moves ahead, whatever the budget allows.
+    pub fn deepen_to<G, T>(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        most: u32,
+        budget: Budget,
+        stop: &Stop,
+        trace: &mut T,
+    ) -> Option<Verdict<M>>
+    where
+        G: Insight + papan_game::Game<Move = M>,
+        E: Fn(&G, &G::State) -> i32,
+        T: Trace,
+    {
         let mut search = Search::new(self, game, Clock::start(budget, stop), trace);
         let mut done: Option<Verdict<M>> = None;
         for depth in 1..=most {
@@ -125,33 +143,35 @@ impl<M: Clone + PartialEq, E> Solver<M, E> {
         if search.clock.has_ended() { None } else { verdict }
     }
 
-    /// The line that best play follows from `state`, as far as it is certain: to the end where the
-    /// value is.
-    pub fn line<G>(&mut self, game: &G, state: &G::State) -> Vec<M>
+    /// The line that begins with `first` and goes on by best play, as far as that is certain and at
+    /// most `most` more positions tell.
+    pub fn line<G>(&mut self, game: &G, state: &G::State, first: M, most: u64) -> Line<M>
     where
         G: Insight + papan_game::Game<Move = M>,
         E: Fn(&G, &G::State) -> i32,
     {
         let mut state = state.clone();
-        let mut line = Vec::new();
-        while let Some(mv) = self.remembered(game, &state) {
+        let mut moves = Vec::new();
+        let mut left = most;
+        let mut next = Some(first);
+        while let Some(mv) = next {
             game.advance(&mut state, &mv);
-            line.push(mv);
+            moves.push(mv);
+            let verdict = self.deepen(game, &state, Budget::Nodes(left), &Stop::default(), &mut Silent);
+            left -= verdict.as_ref().map_or(0, |verdict| verdict.nodes);
+            next = verdict.filter(|verdict| verdict.is_sure).map(|verdict| verdict.best);
         }
-        line
+        Line { moves, is_whole: game.result(&state).is_some() }
     }
+}
 
-    /// The best move of a position whose exact score the table holds for certain, or that a short
-    /// search finds with its help.
-    fn remembered<G>(&mut self, game: &G, state: &G::State) -> Option<M>
-    where
-        G: Insight + papan_game::Game<Move = M>,
-        E: Fn(&G, &G::State) -> i32,
-    {
-        const SHORT: u64 = 100_000;
-        let verdict = self.deepen(game, state, Budget::Nodes(SHORT), &Stop::default(), &mut crate::Silent)?;
-        verdict.is_sure.then_some(verdict.best)
-    }
+/// A line of best play.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line<M> {
+    /// Its moves.
+    pub moves: Vec<M>,
+    /// Whether it goes to the end of the game.
+    pub is_whole: bool,
 }
 
 /// One run of a solver.
@@ -218,7 +238,7 @@ impl<'a, G: Insight, E: Fn(&G, &G::State) -> i32, T: Trace> Search<'a, G, E, T> 
         self.game.advance(&mut next, mv);
         let (alpha, beta) = window_after(window.0, window.1);
         let found = self.node(&next, depth - 1, (alpha, beta));
-        Found { score: back(found.score), is_sure: found.is_sure }
+        Found { score: before(found.score), is_sure: found.is_sure }
     }
 
     /// The score of a position for the seat that is to move, or would be if the game went on. Outside the
@@ -386,25 +406,26 @@ where
         // What is remembered may only make it faster, and a fuller table could change which of two
         // equal moves comes first: so each move starts afresh.
         self.solver.clear();
-        let verdict = self.solver.deepen(game, state, think.budget, &think.stop, &mut crate::Silent);
+        let verdict = self.solver.deepen(game, state, think.budget, &think.stop, &mut Silent);
         let Some(verdict) = verdict else { return first_move(game, state, 0) };
         let mv = verdict.best;
-        let line = if verdict.is_sure { self.solver.line(game, state) } else { vec![mv.clone()] };
-        let value = with_distance(value(verdict.score, verdict.is_sure), line.len());
-        Ok(Choice {
-            value: Some(value),
-            line,
-            nodes: verdict.nodes,
-            depth: verdict.depth,
-            ..Choice::plain(mv)
-        })
+        let more = if verdict.is_sure { LINE_NODES } else { 0 };
+        let line = self.solver.line(game, state, mv.clone(), more);
+        let value = with_distance(value(verdict.score, verdict.is_sure), &line);
+        let (nodes, depth) = (verdict.nodes, verdict.depth);
+        Ok(Choice { value: Some(value), line: line.moves, nodes, depth, ..Choice::plain(mv) })
     }
 }
 
-/// A tie's distance is the length of the line, for its score does not tell.
-pub(crate) fn with_distance(value: Value, line: usize) -> Value {
+/// Positions that a player may look at to tell its line once its move is certain: some milliseconds.
+const LINE_NODES: u64 = 20_000;
+
+/// A tie's distance is the length of its line, if that goes to the end; its score does not tell.
+pub(crate) fn with_distance<M>(value: Value, line: &Line<M>) -> Value {
     match value {
-        Value::Exact { margin, plies: None } => Value::Exact { margin, plies: Some(line as u32) },
+        Value::Exact { margin, plies: None } if line.is_whole => {
+            Value::Exact { margin, plies: Some(line.moves.len() as u32) }
+        }
         other => other,
     }
 }

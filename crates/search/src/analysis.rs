@@ -1,7 +1,7 @@
 //! What every move of a position is worth.
 
 use crate::alphabeta::{Solver, with_distance};
-use crate::score::{back, finished, value};
+use crate::score::{before, finished, value};
 use papan_game::{Budget, Game, Insight, Stop, Value};
 
 /// A legal move and what it leads to.
@@ -53,22 +53,16 @@ where
 {
     let mut next = state.clone();
     game.advance(&mut next, &mv);
-    if let Some(margin) = game.result(&next) {
-        let score = back(finished(margin));
-        return Ranked {
-            value: with_distance(value(score, true), 1),
-            line: vec![mv.clone()],
-            mv,
-            nodes: 1,
-            score,
-        };
-    }
-    let verdict = solver.deepen(game, &next, budget, stop, &mut crate::Silent);
-    let (score, is_sure, nodes) =
-        verdict.map_or((0, false, 0), |found| (back(found.score), found.is_sure, found.nodes));
-    let mut line = vec![mv.clone()];
-    if is_sure {
-        line.extend(solver.line(game, &next));
-    }
-    Ranked { value: with_distance(value(score, is_sure), line.len()), line, mv, nodes, score }
+    let (score, is_sure, nodes) = match game.result(&next) {
+        Some(margin) => (before(finished(margin)), true, 1),
+        None => match solver.deepen(game, &next, budget, stop, &mut crate::Silent) {
+            Some(found) => (before(found.score), found.is_sure, found.nodes),
+            None => (0, false, 0),
+        },
+    };
+    let line = solver.line(game, state, mv.clone(), if is_sure { LINE_NODES } else { 0 });
+    Ranked { value: with_distance(value(score, is_sure), &line), line: line.moves, mv, nodes, score }
 }
+
+/// Positions that may be looked at to tell the line of a move whose value is certain.
+const LINE_NODES: u64 = 200_000;

@@ -19,11 +19,11 @@ mod score;
 mod table;
 mod trace;
 
-pub use alphabeta::{AlphaBeta, Settings, Solver, Verdict};
+pub use alphabeta::{AlphaBeta, Line, Settings, Solver, Verdict};
 pub use analysis::{Ranked, analyse};
 pub use minimax::{Minimax, Walked, minimax};
 pub use random::Random;
-pub use score::{POINT, value};
+pub use score::{POINT, before, value};
 pub use trace::{PerPly, Silent, Trace};
 
 /// The judgement that knows nothing: every unfinished position is level.

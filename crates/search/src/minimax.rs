@@ -2,7 +2,7 @@
 
 use crate::level;
 use crate::random::no_move;
-use crate::score::{INFINITE, back, finished, value};
+use crate::score::{INFINITE, before, finished, value};
 use crate::trace::{Silent, Trace};
 use papan_game::{Agent, Budget, Choice, Clock, Forfeit, Insight, Stop, Think};
 
@@ -88,7 +88,7 @@ impl<'a, G: Insight, E: Fn(&G, &G::State) -> i32, T: Trace> Walk<'a, G, E, T> {
         for next in self.game.nexts(state) {
             worst = worst.min(self.score(&next, depth - 1));
         }
-        back(worst)
+        before(worst)
     }
 }
 
@@ -139,7 +139,7 @@ impl<G: Insight, E: Fn(&G, &G::State) -> i32, T: Trace> Walk<'_, G, E, T> {
             let mut next = state.clone();
             self.game.advance(&mut next, &mv);
             self.is_sure = true;
-            let score = back(self.score(&next, depth - 1));
+            let score = before(self.score(&next, depth - 1));
             ranked.push((mv, score, self.is_sure));
         }
         ranked.sort_by_key(|&(_, score, _)| std::cmp::Reverse(score));

@@ -21,12 +21,12 @@ pub(crate) fn finished(margin: i32) -> i32 {
 
 /// What a score of the position after a move is worth to the one who makes the move.
 #[inline]
-pub(crate) fn back(score: i32) -> i32 {
+pub fn before(score: i32) -> i32 {
     score.signum() - score
 }
 
 /// The window in which the position after a move must be searched, so that it answers for the
-/// window `alpha..beta` before the move: what [`back`] maps out of the one lies out of the other.
+/// window `alpha..beta` before the move: what [`before`] maps out of the one lies out of the other.
 #[inline]
 pub(crate) fn window_after(alpha: i32, beta: i32) -> (i32, i32) {
     let least_cut = if beta > 0 { beta + 1 } else { beta - 1 };
@@ -50,7 +50,7 @@ mod tests {
 
     #[test]
     fn a_score_tells_margin_and_distance() {
-        let three_moves_before = |margin| back(back(back(finished(margin))));
+        let three_moves_before = |margin| before(before(before(finished(margin))));
         assert_eq!(value(three_moves_before(1), true), Value::Exact { margin: -1, plies: Some(3) });
         assert_eq!(value(three_moves_before(-12), true), Value::Exact { margin: 12, plies: Some(3) });
         assert_eq!(value(three_moves_before(0), true), Value::Exact { margin: 0, plies: None });
@@ -64,8 +64,8 @@ mod tests {
             for beta in alpha + 1..=9 {
                 let (low, high) = window_after(alpha, beta);
                 for score in range.clone() {
-                    assert_eq!(back(score) >= beta, score <= low, "{alpha} {beta} {score}");
-                    assert_eq!(back(score) <= alpha, score >= high, "{alpha} {beta} {score}");
+                    assert_eq!(before(score) >= beta, score <= low, "{alpha} {beta} {score}");
+                    assert_eq!(before(score) <= alpha, score >= high, "{alpha} {beta} {score}");
                 }
             }
         }

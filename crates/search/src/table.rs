@@ -57,10 +57,9 @@ impl<M: Clone> Table<M> {
         Self { slots: vec![None; Self::LEAST], used: 0, most }
     }
 
-    /// Forgets everything, and keeps the memory.
+    /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        self.slots.fill(None);
-        self.used = 0;
+        *self = Self::new(self.most);
     }
 
     /// What is known about a position.

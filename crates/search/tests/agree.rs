@@ -133,9 +133,10 @@ fn check_to_the_end<G: Insight + Notation>(game: &G, seeds: u64) {
                 unreachable!()
             };
             assert_eq!(found, margin, "{context}");
-            let line = solver.line(game, &state);
+            let line = solver.line(game, &state, verdict.best, u64::MAX);
+            assert!(line.is_whole, "{context}");
             let mut end = state.clone();
-            for mv in &line {
+            for mv in &line.moves {
                 game.play(&mut end, mv).expect("a legal line");
             }
             let outcome = game.turn(&end).outcome().expect("the line goes to the end");

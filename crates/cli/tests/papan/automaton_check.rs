@@ -115,7 +115,7 @@ fn a_state_that_cannot_be_reached_is_a_warning() {
 #[test]
 fn json_has_stable_keys() {
     let proof = papan("automaton check classic --json").ok().json();
-    let expected = ["longest", "longest_entered", "openings", "states", "tied", "unreachable", "winning"];
+    let expected = ["longest", "longest_entered", "openings", "states", "tied", "unreachable", "verdict", "winning"];
     assert_eq!(keys(&proof), expected);
     let numbers = ["states", "winning", "tied", "longest"].map(|key| proof[key].as_u64());
     assert_eq!(numbers, [181, 111, 12, 5].map(Some));
@@ -124,6 +124,6 @@ fn json_has_stable_keys() {
     let wrong = changed("q131 o-o-x-x--", "q131 o--ox-x--");
     let ran = Desk::new().put("a.dfa", wrong).run("automaton check a.dfa --json", &[]);
     let fault = ran.clone().fails(1, &[]).json();
-    assert_eq!(keys(&fault), ["board", "line", "message", "state"]);
+    assert_eq!(keys(&fault), ["board", "line", "message", "state", "verdict"]);
     assert_eq!(fault["line"], serde_json::json!(["p", "7"]));
 }

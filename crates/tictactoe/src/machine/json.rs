@@ -32,7 +32,7 @@ impl Machine {
 }
 
 impl Proof {
-    /// The proof as JSON, under the names of its fields.
+    /// The proof as JSON, under the names of its fields, with the `verdict` that it is one.
     pub fn to_json(&self) -> Value {
         let openings = self.openings.iter().map(|opening| {
             json!({
@@ -42,6 +42,7 @@ impl Proof {
             })
         });
         json!({
+            "verdict": "never loses",
             "states": self.states,
             "winning": self.winning,
             "tied": self.tied,
@@ -54,9 +55,10 @@ impl Proof {
 }
 
 impl Fault {
-    /// The fault as JSON: the `message`, the `state`, the `line` of play and the `board`.
+    /// The fault as JSON: the `verdict` that it is one, the `message`, the `state`, the `line` of play and the `board`.
     pub fn to_json(&self) -> Value {
         json!({
+            "verdict": "refuted",
             "message": format!("state {} {}", self.state, self.kind),
             "state": self.state,
             "line": self.line,
