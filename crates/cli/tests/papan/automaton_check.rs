@@ -115,7 +115,8 @@ fn a_state_that_cannot_be_reached_is_a_warning() {
 #[test]
 fn json_has_stable_keys() {
     let proof = papan("automaton check classic --json").ok().json();
-    let expected = ["longest", "longest_entered", "openings", "states", "tied", "unreachable", "verdict", "winning"];
+    let expected =
+        ["longest", "longest_entered", "openings", "states", "tied", "unreachable", "verdict", "winning"];
     assert_eq!(keys(&proof), expected);
     let numbers = ["states", "winning", "tied", "longest"].map(|key| proof[key].as_u64());
     assert_eq!(numbers, [181, 111, 12, 5].map(Some));
