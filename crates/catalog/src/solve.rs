@@ -101,7 +101,7 @@ fn exact(score: i32, line: usize) -> Value {
 /// The first moves that lead to `score` for certain, as far as `most` positions tell. Moves that are
 /// turned or mirrored into each other are looked at once.
 fn best_moves(
-    solver: &mut Solver<Cell, fn(&TicTacToe, &Position) -> i32>,
+    solver: &mut Solver<TicTacToe, fn(&TicTacToe, &Position) -> i32>,
     game: &TicTacToe,
     start: &Position,
     score: i32,

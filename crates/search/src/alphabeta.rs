@@ -54,15 +54,16 @@ pub struct Verdict<M> {
 
 /// A search with its memory: the table outlives a search, so that a game, or the analysis of its
 /// moves, gets faster as it goes.
-#[derive(Clone, Debug)]
-pub struct Solver<M, E> {
+#[derive(Debug)]
+pub struct Solver<G: Insight, E> {
     judge: E,
     settings: Settings,
-    table: Table<M>,
-    moves: Vec<M>,
+    table: Table<G::Move>,
+    /// The moves of all positions on the way down, one after another.
+    moves: Vec<G::Move>,
 }
 
-impl<M: Clone + PartialEq, E> Solver<M, E> {
+impl<G: Insight, E: Fn(&G, &G::State) -> i32> Solver<G, E> {
     /// A search with this judgement of unfinished positions.
     pub fn new(judge: E, settings: Settings) -> Self {
         Self { judge, settings, table: Table::new(settings.table), moves: Vec::new() }
@@ -75,25 +76,20 @@ impl<M: Clone + PartialEq, E> Solver<M, E> {
 
     /// Searches deeper and deeper until the value is certain or the budget is used up. `None` if the
     /// game is over, or the budget does not even allow one move ahead.
-    pub fn deepen<G, T>(
+    pub fn deepen<T: Trace>(
         &mut self,
         game: &G,
         state: &G::State,
         budget: Budget,
         stop: &Stop,
         trace: &mut T,
-    ) -> Option<Verdict<M>>
-    where
-        G: Insight + papan_game::Game<Move = M>,
-        E: Fn(&G, &G::State) -> i32,
-        T: Trace,
-    {
+    ) -> Option<Verdict<G::Move>> {
         let most = if let Budget::Depth(depth) = budget { depth.max(1) } else { u32::MAX };
         self.deepen_to(game, state, most, budget, stop, trace)
     }
 
     /// The same, but not beyond `most` moves ahead, whatever the budget allows.
-    pub fn deepen_to<G, T>(
+    pub fn deepen_to<T: Trace>(
         &mut self,
         game: &G,
         state: &G::State,
@@ -101,14 +97,9 @@ impl<M: Clone + PartialEq, E> Solver<M, E> {
         budget: Budget,
         stop: &Stop,
         trace: &mut T,
-    ) -> Option<Verdict<M>>
-    where
-        G: Insight + papan_game::Game<Move = M>,
-        E: Fn(&G, &G::State) -> i32,
-        T: Trace,
-    {
+    ) -> Option<Verdict<G::Move>> {
         let mut search = Search::new(self, game, Clock::start(budget, stop), trace);
-        let mut done: Option<Verdict<M>> = None;
+        let mut done: Option<Verdict<G::Move>> = None;
         for depth in 1..=most {
             let Some(verdict) = search.root(state, depth, done.as_ref().map(|verdict| &verdict.best)) else {
                 break;
@@ -124,19 +115,14 @@ impl<M: Clone + PartialEq, E> Solver<M, E> {
     }
 
     /// Searches to `depth` at once. `None` if the game is over, or that takes more than `most` positions.
-    pub fn search<G, T>(
+    pub fn search<T: Trace>(
         &mut self,
         game: &G,
         state: &G::State,
         depth: u32,
         most: u64,
         trace: &mut T,
-    ) -> Option<Verdict<M>>
-    where
-        G: Insight + papan_game::Game<Move = M>,
-        E: Fn(&G, &G::State) -> i32,
-        T: Trace,
-    {
+    ) -> Option<Verdict<G::Move>> {
         let clock = Clock::start(Budget::Nodes(most), &Stop::default());
         let mut search = Search::new(self, game, clock, trace);
         let verdict = search.root(state, depth, None);
@@ -145,11 +131,7 @@ impl<M: Clone + PartialEq, E> Solver<M, E> {
 
     /// The line that begins with `first` and goes on by best play, as far as that is certain and at
     /// most `most` more positions tell.
-    pub fn line<G>(&mut self, game: &G, state: &G::State, first: M, most: u64) -> Line<M>
-    where
-        G: Insight + papan_game::Game<Move = M>,
-        E: Fn(&G, &G::State) -> i32,
-    {
+    pub fn line(&mut self, game: &G, state: &G::State, first: G::Move, most: u64) -> Line<G::Move> {
         let mut state = state.clone();
         let mut moves = Vec::new();
         let mut left = most;
@@ -177,7 +159,7 @@ pub struct Line<M> {
 /// One run of a solver.
 struct Search<'a, G: Insight, E, T> {
     game: &'a G,
-    solver: &'a mut Solver<G::Move, E>,
+    solver: &'a mut Solver<G, E>,
     clock: Clock,
     trace: &'a mut T,
     /// Moves to look ahead from the root.
@@ -185,7 +167,7 @@ struct Search<'a, G: Insight, E, T> {
 }
 
 impl<'a, G: Insight, E: Fn(&G, &G::State) -> i32, T: Trace> Search<'a, G, E, T> {
-    fn new(solver: &'a mut Solver<G::Move, E>, game: &'a G, clock: Clock, trace: &'a mut T) -> Self {
+    fn new(solver: &'a mut Solver<G, E>, game: &'a G, clock: Clock, trace: &'a mut T) -> Self {
         Self { game, solver, clock, trace, depth: 0 }
     }
 
@@ -385,23 +367,19 @@ fn bound(score: i32, (alpha, beta): (i32, i32)) -> Bound {
 }
 
 /// The strong player of open games: alpha-beta that deepens until it is certain or out of budget.
-#[derive(Clone, Debug)]
-pub struct AlphaBeta<M, E> {
-    solver: Solver<M, E>,
+#[derive(Debug)]
+pub struct AlphaBeta<G: Insight, E> {
+    solver: Solver<G, E>,
 }
 
-impl<M: Clone + PartialEq, E> AlphaBeta<M, E> {
+impl<G: Insight, E: Fn(&G, &G::State) -> i32> AlphaBeta<G, E> {
     /// The player with this judgement of unfinished positions.
     pub fn new(judge: E, settings: Settings) -> Self {
         Self { solver: Solver::new(judge, settings) }
     }
 }
 
-impl<G, E> Agent<G> for AlphaBeta<G::Move, E>
-where
-    G: Insight,
-    E: Fn(&G, &G::State) -> i32 + Send,
-{
+impl<G: Insight, E: Fn(&G, &G::State) -> i32 + Send> Agent<G> for AlphaBeta<G, E> {
     fn choose(&mut self, game: &G, state: &G::State, think: Think<'_>) -> Result<Choice<G::Move>, Forfeit> {
         // What is remembered may only make it faster, and a fuller table could change which of two
         // equal moves comes first: so each move starts afresh.

@@ -2,7 +2,7 @@
 
 use crate::alphabeta::{Solver, with_distance};
 use crate::score::{before, finished, value};
-use papan_game::{Budget, Game, Insight, Stop, Value};
+use papan_game::{Budget, Insight, Stop, Value};
 
 /// A legal move and what it leads to.
 #[derive(Clone, PartialEq, Debug)]
@@ -20,7 +20,7 @@ pub struct Ranked<M> {
 
 /// Every legal move of a position with its value, best first; each may cost `budget`.
 pub fn analyse<G, E>(
-    solver: &mut Solver<G::Move, E>,
+    solver: &mut Solver<G, E>,
     game: &G,
     state: &G::State,
     budget: Budget,
@@ -40,7 +40,7 @@ where
 
 /// One move, looked at.
 fn rank<G, E>(
-    solver: &mut Solver<G::Move, E>,
+    solver: &mut Solver<G, E>,
     game: &G,
     state: &G::State,
     mv: G::Move,
@@ -48,7 +48,7 @@ fn rank<G, E>(
     stop: &Stop,
 ) -> Ranked<G::Move>
 where
-    G: Insight + Game,
+    G: Insight,
     E: Fn(&G, &G::State) -> i32,
 {
     let mut next = state.clone();

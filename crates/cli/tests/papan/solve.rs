@@ -10,7 +10,7 @@ fn the_classic_board_is_a_tie_with_the_nodes_of_the_literature() {
         "best play:",
         "empty        minimax     alpha-beta     with table\n",
         "9         549946 ",
-        "8          59705 ",
+        "8          55505 ",
         "by the empty cells of the node\n",
         "9              1 ",
         "all         549946 ",
