@@ -2,6 +2,7 @@
 //!
 //! A file is read into a [`Document`], which says what the file says and judges nothing: it may have no initial state or
 //! five, and two ways out of a state on one symbol. [`Document::to_dfa`] makes a machine of it, or tells why it is none.
+//! A [`Source`] also knows the lines of what it read, so [`Source::to_dfa`] tells on which line the reason stands.
 //!
 //! # What JFLAP does, and is done here
 //!
@@ -26,7 +27,7 @@ use std::fmt::Write as _;
 
 use roxmltree::Node;
 
-use crate::{BuildError, Dfa, Symbol};
+use crate::{BuildError, Builder, Dfa, Symbol};
 
 /// What kind of machine a file holds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -87,6 +88,29 @@ pub struct Transition {
     pub read: String,
     /// What is put out, in a Mealy machine.
     pub out: Option<String>,
+}
+
+/// A [`Document`] as it was read, with the lines of its parts, so that what is wrong with it can be found in the file.
+///
+/// The document cannot be changed here, and so the lines stay those of its parts.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Source {
+    document: Document,
+    lines: Lines,
+}
+
+/// The lines on which the parts of a [`Source`] begin, counted from 1.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Lines {
+    /// The line of the element that holds the states, `<automaton>` or in old files `<structure>`.
+    pub automaton: usize,
+    /// The line of each state, by its place in [`Document::states`].
+    pub states: Vec<usize>,
+    /// The line of each transition, by its place in [`Document::transitions`].
+    pub transitions: Vec<usize>,
+    /// The line of the text of each note, by its place in [`Document::notes`].
+    pub notes: Vec<usize>,
 }
 
 /// Why a text is not a `.jff` file that can be read, and on which line.
@@ -194,21 +218,70 @@ impl Error {
 /// assert_eq!(error.to_string(), "line 2: found type turing, expected fa or mealy");
 /// ```
 pub fn read(text: &str) -> Result<Document, Error> {
-    limits::check(text)?;
-    let xml = roxmltree::Document::parse(text).map_err(|error| not_xml(text, &error))?;
-    let root = xml.root_element();
-    if !is(root, "structure") {
-        return Err(Error::Root { line: line_of(root), found: root.tag_name().name().to_string() });
+    Source::read(text).map(Source::into_document)
+}
+
+impl Source {
+    /// Reads a `.jff` file and keeps its lines.
+    ///
+    /// ```
+    /// use papan_automata::jff::Source;
+    ///
+    /// let source = Source::read("<structure>\n<type>fa</type>\n<state id='0'/>\n<state id='1'/>\n</structure>")?;
+    /// assert_eq!((source.lines().automaton, source.lines().states.as_slice()), (1, [3, 4].as_slice()));
+    /// # Ok::<(), papan_automata::jff::Error>(())
+    /// ```
+    pub fn read(text: &str) -> Result<Self, Error> {
+        limits::check(text)?;
+        let xml = roxmltree::Document::parse(text).map_err(|error| not_xml(text, &error))?;
+        let root = xml.root_element();
+        if !is(root, "structure") {
+            return Err(Error::Root { line: line_of(root), found: root.tag_name().name().to_string() });
+        }
+        let kind = read_kind(root)?;
+        let parent = root.children().find(|&node| is(node, "automaton")).unwrap_or(root);
+        Ok(Self { document: read_document(kind, parent)?, lines: Lines::of(parent) })
     }
-    let kind = read_kind(root)?;
-    let parent = root.children().find(|&node| is(node, "automaton")).unwrap_or(root);
+
+    /// What the file says.
+    pub fn document(&self) -> &Document {
+        &self.document
+    }
+
+    /// What the file says, without its lines.
+    pub fn into_document(self) -> Document {
+        self.document
+    }
+
+    /// The lines on which it says so.
+    pub fn lines(&self) -> &Lines {
+        &self.lines
+    }
+}
+
+impl Lines {
+    /// The lines of the parts of an element, all counted in one pass: the parser would count each from the top of the file.
+    fn of(parent: Node<'_, '_>) -> Self {
+        let text = parent.document().input_text();
+        let ends: Vec<usize> = text.match_indices('\n').map(|(at, _)| at).collect();
+        let line = |node: Node<'_, '_>| 1 + ends.partition_point(|&end| end < node.range().start);
+        Self {
+            automaton: line(parent),
+            states: elements(parent, "state").map(line).collect(),
+            transitions: elements(parent, "transition").map(line).collect(),
+            notes: note_texts(parent).map(line).collect(),
+        }
+    }
+}
+
+fn read_document(kind: Kind, parent: Node<'_, '_>) -> Result<Document, Error> {
     let (states, places) = read_states(parent)?;
     let transitions = elements(parent, "transition").map(|node| read_transition(node, &places));
     Ok(Document {
         kind,
         states,
         transitions: transitions.collect::<Result<_, _>>()?,
-        notes: read_notes(parent),
+        notes: note_texts(parent).map(text_of).collect(),
     })
 }
 
@@ -325,8 +398,8 @@ fn read_end(
 }
 
 /// The texts of the notes; a note without a text is passed over, as JFLAP does.
-fn read_notes(parent: Node<'_, '_>) -> Vec<String> {
-    elements(parent, "note").filter_map(|note| child(note, "text")).map(text_of).collect()
+fn note_texts<'a, 'i: 'a>(parent: Node<'a, 'i>) -> impl Iterator<Item = Node<'a, 'i>> {
+    elements(parent, "note").filter_map(|note| child(note, "text"))
 }
 
 /// Why a document cannot be written so that it can be read back.
@@ -537,6 +610,64 @@ pub enum DfaError {
     Build(#[from] BuildError),
 }
 
+/// Why a [`Source`] is not a deterministic machine, and on which line.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("line {line}: {error}")]
+pub struct SourceError {
+    /// The line of the state or transition that is wrong, or of the whole where it is none of them. Of two that do not go
+    /// together it is the second.
+    pub line: usize,
+    /// What is wrong.
+    pub error: DfaError,
+}
+
+/// The part of a [`Document`] that is wrong, the parts by place.
+#[derive(Clone, Copy)]
+enum Part {
+    Whole,
+    State(usize),
+    Transition(usize),
+}
+
+/// Why a [`Document`] is not a deterministic machine, and which of its parts is to blame.
+struct Fault {
+    part: Part,
+    error: DfaError,
+}
+
+impl Part {
+    fn fault(self, error: impl Into<DfaError>) -> Fault {
+        Fault { part: self, error: error.into() }
+    }
+}
+
+impl Source {
+    /// The machine of this file, as [`Document::to_dfa`] makes it; what is wrong is named with its line.
+    ///
+    /// ```
+    /// use papan_automata::jff::{self, Source};
+    ///
+    /// let text = "<structure><type>fa</type>\n<state id='0'><initial/></state>\n<state id='1'><initial/></state></structure>";
+    /// let error = Source::read(text)?.to_dfa(None).unwrap_err();
+    /// assert_eq!(error.to_string(), "line 3: found initial states q0 and q1, expected one");
+    /// # Ok::<(), jff::Error>(())
+    /// ```
+    pub fn to_dfa(&self, symbol_order: Option<&[&str]>) -> Result<Dfa, SourceError> {
+        let locate = |Fault { part, error }| SourceError { line: self.lines.part(part), error };
+        self.document.build(symbol_order).map_err(locate)
+    }
+}
+
+impl Lines {
+    fn part(&self, part: Part) -> usize {
+        match part {
+            Part::Whole => self.automaton,
+            Part::State(place) => self.states[place],
+            Part::Transition(place) => self.transitions[place],
+        }
+    }
+}
+
 impl Document {
     /// The machine of this document, its states in the same order; outputs, labels and notes stay behind.
     ///
@@ -552,23 +683,24 @@ impl Document {
     /// # Ok::<(), jff::Error>(())
     /// ```
     pub fn to_dfa(&self, symbol_order: Option<&[&str]>) -> Result<Dfa, DfaError> {
+        self.build(symbol_order).map_err(|fault| fault.error)
+    }
+
+    fn build(&self, symbol_order: Option<&[&str]>) -> Result<Dfa, Fault> {
         let start = self.initial()?;
         self.check_transitions()?;
-        let mut builder = match symbol_order {
-            Some(order) => Dfa::builder(order.iter().copied())?,
-            None => Dfa::builder(self.symbols_used())?,
+        let builder = match symbol_order {
+            Some(order) => Dfa::builder(order.iter().copied()),
+            None => Dfa::builder(self.symbols_used()),
         };
-        for state in &self.states {
-            let added = builder.add_state(state.name.as_str())?;
-            if state.is_final {
-                builder.set_final(added)?;
-            }
+        let mut builder = builder.map_err(|error| Part::Whole.fault(error))?;
+        for (place, state) in self.states.iter().enumerate() {
+            add_state(&mut builder, state).map_err(|error| Part::State(place).fault(error))?;
         }
-        for transition in &self.transitions {
-            let symbol = builder.symbol(&transition.read).ok_or_else(|| self.unknown_symbol(transition))?;
-            builder.connect(transition.from.into(), symbol, transition.to.into())?;
+        for (place, transition) in self.transitions.iter().enumerate() {
+            self.connect(&mut builder, transition).map_err(|error| Part::Transition(place).fault(error))?;
         }
-        Ok(builder.build(start.into())?)
+        builder.build(start.into()).map_err(|error| Part::Whole.fault(error))
     }
 
     /// The document of a machine, drawn in columns by the distance from the start.
@@ -600,27 +732,29 @@ impl Document {
         document
     }
 
-    fn initial(&self) -> Result<usize, DfaError> {
+    fn initial(&self) -> Result<usize, Fault> {
         let mut initial = self.states.iter().enumerate().filter(|(_, state)| state.is_initial);
-        let (place, first) = initial.next().ok_or(DfaError::NoInitial)?;
+        let (place, first) = initial.next().ok_or_else(|| Part::Whole.fault(DfaError::NoInitial))?;
         match initial.next() {
             None => Ok(place),
-            Some((_, second)) => {
-                Err(DfaError::ManyInitial { first: first.name.clone(), second: second.name.clone() })
+            Some((again, second)) => {
+                let (first, second) = (first.name.clone(), second.name.clone());
+                Err(Part::State(again).fault(DfaError::ManyInitial { first, second }))
             }
         }
     }
 
-    fn check_transitions(&self) -> Result<(), DfaError> {
+    fn check_transitions(&self) -> Result<(), Fault> {
         for (number, transition) in self.transitions.iter().enumerate() {
+            let fault = |error| Part::Transition(number).fault(error);
             for state in [transition.from, transition.to] {
                 if state >= self.states.len() {
-                    return Err(DfaError::NoSuchState { transition: number, state });
+                    return Err(fault(DfaError::NoSuchState { transition: number, state }));
                 }
             }
             if transition.read.is_empty() {
                 let (from, to) = self.ends(transition);
-                return Err(DfaError::Lambda { from, to });
+                return Err(fault(DfaError::Lambda { from, to }));
             }
         }
         Ok(())
@@ -629,6 +763,11 @@ impl Document {
     fn symbols_used(&self) -> Vec<&str> {
         let mut seen = HashSet::new();
         self.transitions.iter().map(|t| t.read.as_str()).filter(|&read| seen.insert(read)).collect()
+    }
+
+    fn connect(&self, builder: &mut Builder, transition: &Transition) -> Result<(), DfaError> {
+        let symbol = builder.symbol(&transition.read).ok_or_else(|| self.unknown_symbol(transition))?;
+        Ok(builder.connect(transition.from.into(), symbol, transition.to.into())?)
     }
 
     fn unknown_symbol(&self, transition: &Transition) -> DfaError {
@@ -641,6 +780,11 @@ impl Document {
         let name = |place: usize| self.states[place].name.clone();
         (name(transition.from), name(transition.to))
     }
+}
+
+fn add_state(builder: &mut Builder, state: &State) -> Result<(), BuildError> {
+    let added = builder.add_state(state.name.as_str())?;
+    if state.is_final { builder.set_final(added) } else { Ok(()) }
 }
 
 /// Where each state is drawn: a column for each distance from the start, unreachable states in a column after the last.

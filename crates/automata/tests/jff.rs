@@ -1,6 +1,8 @@
 //! JFLAP files: as JFLAP writes them, as people break them, and there and back.
 
-use papan_automata::jff::{self, DfaError, Document, Error, Kind, State, Transition, WriteError};
+use papan_automata::jff::{
+    self, DfaError, Document, Error, Kind, Source, SourceError, State, Transition, WriteError,
+};
 use papan_automata::{BuildError, Dfa};
 use proptest::prelude::*;
 
@@ -61,21 +63,25 @@ fn fa() -> Document {
     }
 }
 
-/// A document in one line of elements.
+/// A file of which the elements begin on line 2.
+fn file(kind: &str, elements: &str) -> String {
+    format!("<structure><type>{kind}</type><automaton>\n{elements}\n</automaton></structure>")
+}
+
 fn read(kind: &str, elements: &str) -> Result<Document, Error> {
-    jff::read(&format!("<structure><type>{kind}</type><automaton>\n{elements}\n</automaton></structure>"))
+    jff::read(&file(kind, elements))
 }
 
 fn check_error(text: &str, expected: &str) {
     assert_eq!(jff::read(text).unwrap_err().to_string(), expected, "for {text}");
 }
 
-fn check_dfa_error(elements: &str, expected: &str) {
-    assert_eq!(
-        read("fa", elements).unwrap().to_dfa(None).unwrap_err().to_string(),
-        expected,
-        "for {elements}"
-    );
+/// The error names the line of the file; a document has no lines, and says the rest alone.
+fn check_dfa_error(elements: &str, alphabet: Option<&[&str]>, line: usize, expected: &str) {
+    let source = Source::read(&file("fa", elements)).unwrap();
+    let SourceError { line: found, error } = source.to_dfa(alphabet).unwrap_err();
+    assert_eq!((found, error.to_string().as_str()), (line, expected), "for {elements}");
+    assert_eq!(source.document().to_dfa(alphabet), Err(error), "for {elements}");
 }
 
 #[test]
@@ -244,29 +250,68 @@ fn what_cannot_come_back_is_not_written() {
 }
 
 #[test]
-fn machines_that_are_none_say_why() {
-    let two = r#"<state id="0" name="a"><initial/></state><state id="1" name="b"/>"#;
-    check_dfa_error("", "found no initial state, expected one");
-    check_dfa_error(r#"<state id="0"/>"#, "found no initial state, expected one");
+fn machines_that_are_none_say_why_and_where() {
+    let two = r#"<state id="0" name="a">
+        <initial/></state>
+        <state id="1" name="b"/>"#;
+    check_dfa_error("", None, 1, "found no initial state, expected one");
+    check_dfa_error(r#"<state id="0"/>"#, None, 1, "found no initial state, expected one");
     check_dfa_error(
-        r#"<state id="0" name="a"><initial/></state><state id="1" name="b"><initial/></state>"#,
+        &two.replace(r#""b"/>"#, r#""b"><initial/></state>"#),
+        None,
+        4,
         "found initial states a and b, expected one",
     );
     check_dfa_error(
-        &format!("{two}<transition><from>0</from><to>1</to><read/></transition>"),
+        &format!("{two}\n<transition>\n<from>0</from><to>1</to><read/></transition>"),
+        None,
+        5,
         "state a leads to b on the empty word, expected a symbol",
     );
+    let conflict = format!(
+        "{two}\n<transition><from>0</from><to>1</to><read>x</read></transition>\n\
+         <transition><from>0</from><to>0</to><read>x</read></transition>"
+    );
+    check_dfa_error(&conflict, None, 6, "state a leads to b and to a on x, expected one transition");
     check_dfa_error(
-        &format!(
-            "{two}<transition><from>0</from><to>1</to><read>x</read></transition>\
-             <transition><from>0</from><to>0</to><read>x</read></transition>"
-        ),
-        "state a leads to b and to a on x, expected one transition",
+        &conflict,
+        Some(&["y"]),
+        5,
+        "state a leads to b on \"x\", expected a symbol of the alphabet",
     );
     check_dfa_error(
-        r#"<state id="0" name="a"><initial/></state><state id="1" name="a"/>"#,
+        &conflict,
+        Some(&["x", "x"]),
+        1,
+        "symbol x is there twice, expected a name of its own for each symbol",
+    );
+    check_dfa_error(
+        &two.replace("\"b\"", "\"a\""),
+        None,
+        4,
         "state a is there twice, expected a name of its own for each state",
     );
+}
+
+#[test]
+fn errors_of_machines_begin_with_their_line() {
+    let error = SourceError { line: 7, error: DfaError::NoInitial };
+    assert_eq!(error.to_string(), "line 7: found no initial state, expected one");
+}
+
+#[test]
+fn sources_know_the_lines_of_their_parts() {
+    for text in [FA.to_string(), FA.replace('\n', "\r\n"), format!("\u{feff}{FA}")] {
+        let source = Source::read(&text).unwrap();
+        let lines = source.lines();
+        assert_eq!((lines.automaton, &lines.states, &lines.transitions), (3, &vec![5, 12], &vec![17, 22]));
+        assert_eq!(lines.notes, [28]);
+        assert_eq!(source.into_document(), fa());
+    }
+    let old = Source::read(&FA.replace("<automaton>", "").replace("</automaton>", "")).unwrap();
+    assert_eq!(old.lines().automaton, 1);
+    let notes = Source::read(&file("fa", "<note/>\n<note>\n<text>a</text></note>")).unwrap();
+    assert_eq!((&notes.lines().notes, &notes.document().notes), (&vec![4], &vec!["a".to_string()]));
 }
 
 #[test]
@@ -382,9 +427,10 @@ proptest! {
         let to = (from + length).min(text.len());
         let (before, after) = if twice { (&text[..to], &text[from..]) } else { (&text[..from], &text[to..]) };
         let damaged: String = before.iter().chain(after).collect();
-        match jff::read(&damaged) {
-            Ok(document) => { let _ = document.to_dfa(None); }
-            Err(error) => prop_assert!((1..=damaged.lines().count() + 1).contains(&error.line()), "{}", error),
-        }
+        let line = match Source::read(&damaged) {
+            Ok(source) => source.to_dfa(None).err().map_or(1, |error| error.line),
+            Err(error) => error.line(),
+        };
+        prop_assert!((1..=damaged.lines().count() + 1).contains(&line), "line {} of {}", line, damaged);
     }
 }

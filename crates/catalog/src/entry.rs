@@ -235,6 +235,10 @@ where
         if let Some(seat) = record.resigned {
             table.resign(seat).map_err(|error| CatalogError::Refused(error.to_string()))?;
         }
+        if let Some((seat, forfeit)) = &record.forfeited {
+            let ended = table.forfeit(*seat, forfeit.clone());
+            ended.map_err(|error| CatalogError::Refused(error.to_string()))?;
+        }
         record.compare(table.as_ref())?;
         Ok(table)
     }

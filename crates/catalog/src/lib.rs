@@ -1,8 +1,8 @@
 //! The only list of what exists: games by name, their options, their players, and the table at which
 //! people and players meet.
 //!
-//! Front ends know nothing about any one game. They find it by name with [`game`], fill in its
-//! options, seat people and players, and play at a [`Table`], in which everything is text:
+//! A front end plays any game without knowing which: it finds it by name with [`game`], fills in its options,
+//! seats people and players, and plays at a [`Table`], in which everything is text:
 //!
 //! ```
 //! use papan_catalog::{Setup, World, game};

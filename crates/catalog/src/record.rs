@@ -16,7 +16,7 @@
 use crate::entry::{CatalogError, Setup};
 use crate::player::PlayerSpec;
 use crate::table::Table;
-use papan_game::Seat;
+use papan_game::{Forfeit, ForfeitKind, Seat};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
@@ -61,20 +61,17 @@ pub struct Record {
     pub moves: Vec<String>,
     /// Who gave up, if somebody did.
     pub resigned: Option<Seat>,
+    /// Which player gave the game away, and why, if one did.
+    pub forfeited: Option<(Seat, Forfeit)>,
     /// How it stands.
     pub standing: Standing,
 }
 
 impl Record {
-    /// Whether the result is the one that the moves lead to. A player that gave the game away is not
-    /// recorded, because it does so again when it is asked again: there the result is ahead of the moves.
+    /// Whether the result is the one that the record leads to.
     pub(crate) fn compare(&self, table: &dyn Table) -> Result<(), CatalogError> {
         let reached = table.record().standing;
-        let is_forfeit = || {
-            let lost = table.turn().filter(|&seat| !table.seat(seat).is_person);
-            lost.is_some_and(|seat| self.standing == Standing::Won(seat.other()))
-        };
-        if self.standing == reached || is_forfeit() {
+        if self.standing == reached {
             return Ok(());
         }
         let (found, expected) = (self.standing.text(), reached.text());
@@ -99,6 +96,14 @@ pub enum RecordError {
     #[error("line {line}: tag {name} stands twice")]
     Twice {
         /// Where the second one is.
+        line: usize,
+        /// Its name.
+        name: String,
+    },
+    /// A tag that means nothing.
+    #[error("line {line}: there is no tag {name}")]
+    Unknown {
+        /// Where.
         line: usize,
         /// Its name.
         name: String,
@@ -138,6 +143,9 @@ impl fmt::Display for Record {
         if let Some(seat) = self.resigned {
             tag("Resigned", &seat.to_string())?;
         }
+        if let Some((seat, forfeit)) = &self.forfeited {
+            tag("Forfeited", &format!("{seat} {} {}", forfeit.kind, forfeit.reason))?;
+        }
         tag("Result", self.standing.text())?;
         writeln!(f)?;
         for (number, round) in self.moves.chunks(2).enumerate() {
@@ -167,6 +175,17 @@ impl Tags {
     ) -> Result<Option<T>, RecordError> {
         let Some((line, value)) = self.0.remove(name) else { return Ok(None) };
         read(&value).map(Some).map_err(|reason| RecordError::Value { line, name: name.to_owned(), reason })
+    }
+}
+
+impl Tags {
+    /// What is left when all else is taken: options, and nothing else.
+    fn options(self) -> Result<Vec<(String, String)>, RecordError> {
+        let option = |(name, (line, value)): (String, (usize, String))| match name.strip_prefix("Option.") {
+            Some(option) => Ok((option.to_owned(), value)),
+            None => Err(RecordError::Unknown { line, name }),
+        };
+        self.0.into_iter().map(option).collect()
     }
 }
 
@@ -203,7 +222,8 @@ fn split(text: &str) -> Result<(Tags, Vec<String>), RecordError> {
             }
         } else {
             let is_number = |word: &str| {
-                word.strip_suffix('.').is_some_and(|digits| digits.bytes().all(|b| b.is_ascii_digit()))
+                word.strip_suffix('.')
+                    .is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()))
             };
             moves.extend(line.split_whitespace().filter(|word| !is_number(word)).map(str::to_owned));
         }
@@ -211,11 +231,26 @@ fn split(text: &str) -> Result<(Tags, Vec<String>), RecordError> {
     Ok((Tags(tags), moves))
 }
 
+fn read_seat(text: &str) -> Result<Seat, String> {
+    let seat = Seat::BOTH.into_iter().find(|seat| seat.to_string() == text);
+    seat.ok_or_else(|| format!("`{text}` is not a seat: expected first or second"))
+}
+
+/// The seat, the kind and the reason, as they are written.
+fn read_forfeit(text: &str) -> Result<(Seat, Forfeit), String> {
+    let mut words = text.splitn(3, ' ');
+    let (seat, kind, reason) = (words.next(), words.next(), words.next());
+    let seat = read_seat(seat.unwrap_or_default())?;
+    let kind = kind.and_then(|text| ForfeitKind::ALL.into_iter().find(|kind| kind.to_string() == text));
+    let kind = kind.ok_or_else(|| format!("`{text}` names no kind: expected no-answer, illegal or crash"))?;
+    Ok((seat, Forfeit { kind, reason: reason.unwrap_or_default().to_owned() }))
+}
+
 impl FromStr for Record {
     type Err = RecordError;
 
     fn from_str(text: &str) -> Result<Self, RecordError> {
-        let (mut tags, moves) = split(text)?;
+        let (mut tags, moves) = split(text.strip_prefix('\u{feff}').unwrap_or(text))?;
         let player = |text: &str| text.parse::<PlayerSpec>().map_err(|error| error.to_string());
         let game = tags.take("Game", |game| Ok(game.to_owned()))?;
         tags.take("Version", |version| match version {
@@ -225,22 +260,16 @@ impl FromStr for Record {
         let seats = [tags.take("First", player)?, tags.take("Second", player)?];
         let seed =
             tags.take("Seed", |seed| seed.parse().map_err(|_| format!("`{seed}` is not a whole number")))?;
-        let resigned = tags.take_optional("Resigned", |seat| match seat {
-            "first" => Ok(Seat::First),
-            "second" => Ok(Seat::Second),
-            other => Err(format!("`{other}` is not a seat: expected first or second")),
-        })?;
+        let resigned = tags.take_optional("Resigned", read_seat)?;
+        let forfeited = tags.take_optional("Forfeited", read_forfeit)?;
         let standing = tags.take("Result", |result| {
             Standing::ALL
                 .into_iter()
                 .find(|standing| standing.text() == result)
                 .ok_or_else(|| format!("`{result}` is not a result: expected *, 1-0, 0-1 or 1/2-1/2"))
         })?;
-        let option = |(name, (_, value)): (String, (usize, String))| {
-            Some((name.strip_prefix("Option.")?.to_owned(), value))
-        };
-        let options = tags.0.into_iter().filter_map(option).collect();
-        Ok(Self { game, setup: Setup { options, seats, seed }, moves, resigned, standing })
+        let options = tags.options()?;
+        Ok(Self { game, setup: Setup { options, seats, seed }, moves, resigned, forfeited, standing })
     }
 }
 
@@ -257,6 +286,7 @@ mod tests {
             setup,
             moves,
             resigned: Some(Seat::First),
+            forfeited: None,
             standing: Standing::Won(Seat::Second),
         }
     }

@@ -3,6 +3,7 @@
 use crate::entry::World;
 use papan_game::options::{Kind, Options, Spec};
 use papan_game::{Agent, Budget, Game, read_duration};
+use std::str::FromStr;
 
 /// An agent, and how much it thinks where nothing else is said.
 pub(crate) struct Seated<G: Game> {
@@ -67,14 +68,14 @@ fn budget(settings: &Options) -> Result<Option<Budget>, String> {
         [("time", value)] => read_duration(value)
             .map(|time| Some(Budget::Time(time)))
             .ok_or_else(|| format!("option `time`: `{value}` is not a length of time such as 500ms or 2s")),
-        [(name, value)] => {
-            let number: u32 = value.parse().map_err(|_| {
-                format!("option `{name}`: `{value}` is not a whole number from 0 to {}", u32::MAX)
-            })?;
-            Ok(Some(if name == "nodes" { Budget::Nodes(number.into()) } else { Budget::Depth(number) }))
-        }
+        [("nodes", value)] => whole("nodes", value).map(|nodes| Some(Budget::Nodes(nodes))),
+        [(name, value)] => whole(name, value).map(|depth| Some(Budget::Depth(depth))),
         [(one, _), (other, _), ..] => {
             Err(format!("options `{one}` and `{other}` cannot both limit the thinking: expected one of them"))
         }
     }
+}
+
+fn whole<T: FromStr>(name: &str, value: &str) -> Result<T, String> {
+    value.parse().map_err(|_| format!("option `{name}`: `{value}` is not a whole number, or too large"))
 }

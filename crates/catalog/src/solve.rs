@@ -36,7 +36,7 @@ pub struct Levels {
 pub struct Solution {
     /// What the empty board is worth to the one who begins.
     pub value: Value,
-    /// The moves that keep that value.
+    /// The moves that keep that value and take as long to the end, as far as they could be decided.
     pub best: Vec<String>,
     /// One game of best play.
     pub line: Vec<String>,
@@ -66,12 +66,22 @@ pub struct TooLarge {
 /// A teaching search stops beyond this many positions, and its cell shows `-`.
 const PATIENCE: u64 = 10_000_000;
 
-/// Solves the empty board with at most `most` positions, and measures the three searches on it.
-pub fn solve(game: &TicTacToe, most: u64, stop: &Stop) -> Result<Solution, TooLarge> {
+/// Solves the empty board with at most `most` positions, and measures the three searches on it; `tell` is
+/// told what is being done.
+///
+/// On boards of more than 32 cells the table knows a position by a 64-bit number that another one might
+/// share, so what is certain there is certain but for that.
+pub fn solve(
+    game: &TicTacToe,
+    most: u64,
+    stop: &Stop,
+    tell: &mut dyn FnMut(&str),
+) -> Result<Solution, TooLarge> {
     let start = game.start(&mut rng::stream(0, 0));
     let settings = Settings { table: 1 << 24, insight: true };
     let judge: fn(&TicTacToe, &Position) -> i32 = level;
     let mut solver = Solver::new(judge, settings);
+    tell("solving the empty board");
     let verdict = solver.deepen(game, &start, Budget::Nodes(most), stop, &mut Silent);
     let (nodes, depth) = verdict.as_ref().map_or((0, 0), |verdict| (verdict.nodes, verdict.depth));
     let verdict = verdict.filter(|verdict| verdict.is_sure).ok_or(TooLarge {
@@ -80,9 +90,12 @@ pub fn solve(game: &TicTacToe, most: u64, stop: &Stop) -> Result<Solution, TooLa
         depth,
     })?;
     let line = solver.line(game, &start, verdict.best, most).moves;
+    tell("looking for all best moves");
+    let best = best_moves(&mut solver, game, &start, verdict.score, most, stop);
+    tell("measuring the three searches");
     Ok(Solution {
         value: exact(verdict.score, line.len()),
-        best: best_moves(&mut solver, game, &start, verdict.score, most, stop),
+        best,
         nodes,
         rows: rows(game, &start, &line),
         levels: levels(game, &start),

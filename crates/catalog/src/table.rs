@@ -163,6 +163,8 @@ pub trait Table: Send {
     fn undo(&mut self) -> Result<usize, PlayError>;
     /// A person gives up.
     fn resign(&mut self, seat: Seat) -> Result<(), PlayError>;
+    /// A player gives the game away.
+    fn forfeit(&mut self, seat: Seat, forfeit: Forfeit) -> Result<(), PlayError>;
     /// Everything that happened, in order.
     fn log(&self) -> &[Event];
     /// The game as a record that can be continued.
@@ -191,7 +193,7 @@ pub(crate) struct TypedTable<G: Game> {
     state: G::State,
 }
 
-impl<G: Game> TypedTable<G> {
+impl<G: Notation> TypedTable<G> {
     pub(crate) fn new(
         game: G,
         options: Options,
@@ -242,7 +244,7 @@ impl<G: Game> TypedTable<G> {
         let think = Think { budget, rng: &mut chance, stop: stop.clone() };
         let choice = seated.agent.choose(&self.game, &view, think)?;
         self.game.check(&self.state, &choice.mv).map_err(|illegal| {
-            let reason = format!("it played {:?}: {illegal}", choice.mv);
+            let reason = format!("it played {}: {illegal}", self.game.write_move(&choice.mv));
             Forfeit { kind: ForfeitKind::Illegal, reason }
         })?;
         Ok(choice)
@@ -318,7 +320,7 @@ where
         let choice = match self.ask(seat, budget, stop) {
             Ok(choice) => choice,
             Err(PlayError::Forfeit(forfeit)) => {
-                self.log.push(Event::Forfeit { seat, forfeit: forfeit.clone() });
+                self.forfeit(seat, forfeit.clone())?;
                 return Err(forfeit.into());
             }
             Err(other) => return Err(other),
@@ -349,16 +351,11 @@ where
     }
 
     fn undo(&mut self) -> Result<usize, PlayError> {
-        // Seats move in turn, so the mover of each ply is known from the start.
-        let mut start =
-            self.game.turn(&self.game.start(&mut rng::stream(self.seed, 0))).seat().ok_or(PlayError::Over)?;
-        let mut last_own = None;
-        for ply in 0..self.moves.len() {
-            if self.is_person(start) {
-                last_own = Some(ply);
-            }
-            start = start.other();
-        }
+        let start = self.game.start(&mut rng::stream(self.seed, 0));
+        let first = self.game.turn(&start).seat().ok_or(PlayError::Over)?;
+        // The seats move in turn, so the mover of each ply is known.
+        let mover = |ply: usize| if ply.is_multiple_of(2) { first } else { first.other() };
+        let last_own = (0..self.moves.len()).rev().find(|&ply| self.is_person(mover(ply)));
         let plies = last_own.ok_or(PlayError::NothingToUndo)?;
         let taken = self.moves.len() - plies;
         self.rewind(plies);
@@ -372,15 +369,22 @@ where
         Ok(())
     }
 
+    fn forfeit(&mut self, seat: Seat, forfeit: Forfeit) -> Result<(), PlayError> {
+        self.mover()?;
+        self.log.push(Event::Forfeit { seat, forfeit });
+        Ok(())
+    }
+
     fn log(&self) -> &[Event] {
         &self.log
     }
 
     fn record(&self) -> Record {
         let options = self.options.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
-        let resigned = match self.ending() {
-            Some(Ending::Resigned { seat }) => Some(seat),
-            _ => None,
+        let (resigned, forfeited) = match self.ending() {
+            Some(Ending::Resigned { seat }) => (Some(seat), None),
+            Some(Ending::Forfeited { seat, forfeit }) => (None, Some((seat, forfeit))),
+            _ => (None, None),
         };
         let standing = match self.ending().map(|ending| ending.winner()) {
             None => Standing::Open,
@@ -392,6 +396,7 @@ where
             setup: Setup { options, seats: self.specs.clone(), seed: self.seed },
             moves: self.moves(),
             resigned,
+            forfeited,
             standing,
         }
     }

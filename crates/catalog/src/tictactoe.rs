@@ -7,6 +7,7 @@ use papan_game::{Agent, Seat};
 use papan_search::{AlphaBeta, Minimax, Random, Settings, level};
 use papan_tictactoe::machine::{Machine, Player, check};
 use papan_tictactoe::{Cell, Size, TicTacToe};
+use std::path::Path;
 
 /// The automata that ship with the program, by the name under which `automaton:NAME` finds them.
 pub const AUTOMATA: [(&str, &[u8]); 3] = [
@@ -15,17 +16,22 @@ pub const AUTOMATA: [(&str, &[u8]); 3] = [
     ("classic", include_bytes!("../../../data/tictactoe/classic.dfa")),
 ];
 
-/// An automaton by the name of one that ships, or from a file.
+/// An automaton by the name of one that ships, or from a `.dfa` or `.jff` file; other endings count as
+/// `.dfa`, but for those that are only written.
 pub fn automaton(name: &str, world: &World<'_>) -> Result<Machine, String> {
-    let shipped = AUTOMATA.iter().find(|(known, _)| *known == name).map(|(_, bytes)| bytes.to_vec());
-    let bytes = shipped.map_or_else(|| (world.read)(name), Ok)?;
-    let is_jff =
-        std::path::Path::new(name).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("jff"));
-    if is_jff {
-        let text = papan_automata::sections::decode(&bytes).map_err(|error| format!("{name}: {error}"))?;
-        return Machine::read_jff(text).map_err(|error| format!("{name}: {error}"));
+    if let Some((_, bytes)) = AUTOMATA.iter().find(|(known, _)| *known == name) {
+        return Machine::read(bytes).map_err(|error| format!("{name}: {error}"));
     }
-    Machine::read(&bytes).map_err(|error| format!("{name}: {error}"))
+    let ending = Path::new(name).extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
+    if let Some(ending @ ("json" | "dot" | "svg")) = ending.as_deref() {
+        return Err(format!("{name}: a .{ending} file cannot be read back: expected .dfa or .jff"));
+    }
+    let bytes = (world.read)(name)?;
+    if ending.as_deref() != Some("jff") {
+        return Machine::read(&bytes).map_err(|error| format!("{name}: {error}"));
+    }
+    let text = papan_automata::sections::decode(&bytes).map_err(|error| format!("{name}: {error}"))?;
+    Machine::read_jff(text).map_err(|error| format!("{name}: {error}"))
 }
 
 pub(crate) fn entry() -> &'static dyn Entry {

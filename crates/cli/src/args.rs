@@ -11,7 +11,7 @@ use std::time::Duration;
 
 /// Play, pit, prove and explain board-game players.
 #[derive(Parser, Debug)]
-#[command(name = "papan", version, about, after_help = EXAMPLES)]
+#[command(name = "papan", version, about = "Play, pit, prove and explain board-game players", after_help = EXAMPLES)]
 pub(crate) struct Papan {
     #[command(flatten)]
     pub(crate) shared: Shared,
@@ -28,21 +28,24 @@ const EXAMPLES: &str = "Examples:
   papan solve tictactoe --size 4x4x4
   papan analyze tictactoe \"x---o---- x\"";
 
+/// Where the help lists what every command takes.
+const EVERYWHERE: &str = "Options of every command";
+
 /// What every command takes.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Shared {
     /// Print one JSON document instead of text (JSON lines where a command streams).
-    #[arg(long, global = true)]
+    #[arg(long, global = true, help_heading = EVERYWHERE)]
     pub(crate) json: bool,
-    /// Where all chance comes from; without it, from the operating system.
-    #[arg(long, global = true, env = "PAPAN_SEED", value_name = "N")]
+    /// Where all chance comes from [environment: `PAPAN_SEED`]; else from the operating system.
+    #[arg(long, global = true, value_name = "N", help_heading = EVERYWHERE)]
     pub(crate) seed: Option<u64>,
-    /// Say only what is asked for.
-    #[arg(long, short, global = true, env = "PAPAN_QUIET", value_name = "YES", value_parser = BoolishValueParser::new(),
+    /// Say only what is asked for [environment: `PAPAN_QUIET`].
+    #[arg(long, short, global = true, help_heading = EVERYWHERE, value_name = "YES", value_parser = BoolishValueParser::new(),
         hide_possible_values = true, num_args = 0..=1, require_equals = true, default_missing_value = "yes")]
     pub(crate) quiet: Option<bool>,
-    /// Whether to use colour; `NO_COLOR` counts as never.
-    #[arg(long, global = true, env = "PAPAN_COLOR", value_name = "WHEN")]
+    /// Whether to use colour [environment: `PAPAN_COLOR`; `NO_COLOR` counts as never].
+    #[arg(long, global = true, value_name = "WHEN", help_heading = EVERYWHERE)]
     pub(crate) color: Option<When>,
 }
 
@@ -68,7 +71,11 @@ pub(crate) enum Command {
   papan play tictactoe --load saved.game")]
     Play(Play),
     /// Play, prove, make, shrink, convert and draw the automata that play tic-tac-toe.
-    #[command(subcommand)]
+    #[command(
+        subcommand,
+        after_help = "Example:
+  papan automaton check classic"
+    )]
     Automaton(Automaton),
     /// Solve a game, and show what each search costs.
     #[command(after_help = "Examples:
@@ -85,23 +92,32 @@ pub(crate) enum Command {
   papan analyze tictactoe \"x---o---- x\"")]
     Analyze(Analyze),
     /// Measure the speed of rules and searches, with a signature that is equal on every machine.
+    #[command(after_help = "Examples:
+  papan bench
+  papan bench --only alphabeta --rounds 100 --json")]
     Bench(Bench),
     /// List games, their options and their players.
+    #[command(after_help = "Example:
+  papan list --json")]
     List,
     /// Print the completions of a shell.
+    #[command(after_help = "Example:
+  papan completions bash > papan.bash")]
     Completions {
         /// The shell.
         shell: clap_complete::Shell,
     },
     /// Print the manual page.
+    #[command(after_help = "Example:
+  papan man | man -l -")]
     Man,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct Play {
-    /// The game.
+    /// The game; without it, the main menu asks.
     #[arg(value_parser = game_names())]
-    pub(crate) game: String,
+    pub(crate) game: Option<String>,
     /// Who moves first: human[:NAME], or a player as `papan list` shows them.
     #[arg(long, value_name = "PLAYER")]
     pub(crate) p1: Option<PlayerSpec>,
@@ -121,6 +137,10 @@ pub(crate) struct Play {
 #[derive(Subcommand, Debug)]
 pub(crate) enum Automaton {
     /// The original dialogue with an automaton.
+    #[command(after_help = "Examples:
+  papan automaton play               the machine that wins soonest
+  papan automaton play classic       the original of 181 states
+  papan automaton play my.dfa --unchecked")]
     Play {
         /// A .dfa or .jff file, or one that ships: quick, small, classic.
         file: Option<String>,
@@ -129,6 +149,9 @@ pub(crate) enum Automaton {
         unchecked: bool,
     },
     /// Prove that a file is legal, complete and never loses; or show the shortest line that refutes it.
+    #[command(after_help = "Examples:
+  papan automaton check classic
+  papan automaton check my.dfa --json")]
     Check {
         /// A .dfa or .jff file, or one that ships: quick, small, classic.
         file: String,
@@ -152,6 +175,8 @@ pub(crate) enum Automaton {
         output: PathBuf,
     },
     /// Merge the states that no line of play tells apart, and say which and why.
+    #[command(after_help = "Example:
+  papan automaton minimize classic -o tiny.dfa")]
     Minimize {
         /// A .dfa or .jff file, or one that ships: quick, small, classic.
         file: String,
@@ -160,6 +185,9 @@ pub(crate) enum Automaton {
         output: Option<PathBuf>,
     },
     /// Convert by file ending: .dfa, .jff, .dot, .svg, .json.
+    #[command(after_help = "Examples:
+  papan automaton convert classic classic.svg
+  papan automaton convert my.jff my.dfa --language indonesian")]
     Convert {
         /// A .dfa or .jff file, or one that ships: quick, small, classic.
         input: String,

@@ -147,24 +147,27 @@ fn read_answer(input: &mut impl BufRead) -> io::Result<Answer> {
     Ok(Answer::Line(line + "\u{2026}"))
 }
 
-/// Writes a file whole or not at all: first beside its place, then renamed into it. What is there and
-/// is no file, such as a pipe, is written to as it is.
+/// Writes a file whole or not at all: first beside its place, then renamed into it. A link stays one,
+/// and a file keeps its permissions. What is there and is no file, such as a pipe, is written to as it is.
 pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     let name = path.file_name().with_context(|| format!("{}: expected a file name", path.display()))?;
-    let is_other = fs::metadata(path).is_ok_and(|found| !found.is_file());
-    let written = if is_other {
-        fs::write(path, bytes)
-    } else {
-        let mut part = name.to_owned();
-        part.push(format!(".{}.part", std::process::id()));
-        write_through(&path.with_file_name(part), path, bytes)
+    let written = match fs::metadata(path) {
+        Ok(found) if !found.is_file() => fs::write(path, bytes),
+        Ok(found) => {
+            fs::canonicalize(path).and_then(|place| write_through(&place, bytes, Some(found.permissions())))
+        }
+        Err(_) => write_through(&path.with_file_name(name), bytes, None),
     };
     written.with_context(|| path.display().to_string())
 }
 
-/// Writes `part`, then makes it `path`; a part that cannot be finished is taken away.
-fn write_through(part: &Path, path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let written = fs::write(part, bytes).and_then(|()| fs::rename(part, path));
+/// Writes a part beside `path`, then renames it; a part that cannot be finished is taken away.
+fn write_through(path: &Path, bytes: &[u8], permissions: Option<fs::Permissions>) -> io::Result<()> {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.part", std::process::id()));
+    let part = &path.with_file_name(name);
+    let keep = || permissions.map_or(Ok(()), |permissions| fs::set_permissions(part, permissions));
+    let written = fs::write(part, bytes).and_then(|()| keep()).and_then(|()| fs::rename(part, path));
     if written.is_err() {
         // The first error is the one that matters.
         let _ = fs::remove_file(part);

@@ -23,15 +23,22 @@ fn main() -> ExitCode {
         std::process::exit(130)
     });
     let papan = Papan::parse();
+    let is_json = papan.shared.json;
     match run(papan) {
         Ok(code) => code,
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => {
-            // Where nobody reads errors, the exit code says it.
-            let _ = writeln!(std::io::stderr(), "papan: {error:#}");
-            ExitCode::FAILURE
-        }
+        Err(error) => fail(&error, is_json),
     }
+}
+
+/// Says what went wrong: to people, and as a document where one was asked for.
+fn fail(error: &anyhow::Error, is_json: bool) -> ExitCode {
+    // Where nobody reads, the exit code says it.
+    let _ = writeln!(std::io::stderr(), "papan: {error:#}");
+    if is_json {
+        let _ = writeln!(std::io::stdout(), "{}", serde_json::json!({ "error": format!("{error:#}") }));
+    }
+    ExitCode::FAILURE
 }
 
 fn run(papan: Papan) -> anyhow::Result<ExitCode> {

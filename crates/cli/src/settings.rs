@@ -2,6 +2,7 @@
 
 use crate::args::{Shared, When};
 use anyhow::Context;
+use clap::ValueEnum;
 use serde::Deserialize;
 use std::env;
 use std::ffi::OsString;
@@ -18,15 +19,39 @@ struct File {
     quiet: Option<bool>,
 }
 
-/// Fills in from the file what neither flags nor the environment say.
+/// Fills in from the environment, then from the file, what flags do not say.
 pub(crate) fn resolve(shared: &Shared) -> anyhow::Result<Shared> {
+    let seed = read_variable("PAPAN_SEED", "a whole number", |text| text.parse().ok())?;
+    let quiet = read_variable("PAPAN_QUIET", "yes or no", yes_or_no)?;
+    let color =
+        read_variable("PAPAN_COLOR", "auto, always or never", |text| When::from_str(text, false).ok())?;
     let file = read()?;
     Ok(Shared {
         json: shared.json,
-        seed: shared.seed.or(file.seed),
-        quiet: shared.quiet.or(file.quiet),
-        color: shared.color.or_else(no_color).or(file.color),
+        seed: shared.seed.or(seed).or(file.seed),
+        quiet: shared.quiet.or(quiet).or(file.quiet),
+        color: shared.color.or(color).or_else(no_color).or(file.color),
     })
+}
+
+/// The value of a variable, if it is set.
+fn read_variable<T>(
+    name: &str,
+    expected: &str,
+    read: impl Fn(&str) -> Option<T>,
+) -> anyhow::Result<Option<T>> {
+    let Some(value) = set(name) else { return Ok(None) };
+    let value = value.to_string_lossy();
+    let read = read(&value).with_context(|| format!("{name}: found `{value}`, expected {expected}"))?;
+    Ok(Some(read))
+}
+
+fn yes_or_no(text: &str) -> Option<bool> {
+    match text.to_ascii_lowercase().as_str() {
+        "yes" | "y" | "true" | "t" | "on" | "1" => Some(true),
+        "no" | "n" | "false" | "f" | "off" | "0" => Some(false),
+        _ => None,
+    }
 }
 
 /// `NO_COLOR`, set to anything, is the environment's word for never.

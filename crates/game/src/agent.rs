@@ -2,6 +2,7 @@
 
 use crate::{Budget, Choice, Game, Rng};
 use serde::{Deserialize, Serialize};
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use thiserror::Error;
@@ -51,6 +52,21 @@ pub enum ForfeitKind {
     Illegal,
     /// It failed.
     Crash,
+}
+
+impl ForfeitKind {
+    /// Every way.
+    pub const ALL: [Self; 3] = [Self::NoAnswer, Self::Illegal, Self::Crash];
+}
+
+impl fmt::Display for ForfeitKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NoAnswer => "no-answer",
+            Self::Illegal => "illegal",
+            Self::Crash => "crash",
+        })
+    }
 }
 
 /// A player gives the game away: a result with a reason, never a panic.

@@ -1,7 +1,7 @@
 //! Alpha-beta: the value of minimax with most of the tree left out.
 
 use crate::minimax::first_move;
-use crate::score::{INFINITE, POINT, before, finished, value, window_after};
+use crate::score::{INFINITE, before, finished, value, window_after};
 use crate::table::{Bound, Depth, Entry, Table};
 use crate::trace::{Silent, Trace};
 use papan_game::{Agent, Budget, Choice, Clock, Forfeit, Insight, Stop, Think, Value};
@@ -252,9 +252,7 @@ impl<'a, G: Insight, E: Fn(&G, &G::State) -> i32, T: Trace> Search<'a, G, E, T> 
             return Ok((alpha, beta));
         }
         let (worst, best) = self.game.bounds(state);
-        // A win takes at least one more move, a loss at least two.
-        let highest = best * POINT - best.signum();
-        let lowest = worst * POINT - 2 * worst.signum();
+        let (highest, lowest) = (highest(best), -highest(-worst));
         if highest <= alpha || highest == lowest {
             return Err(highest);
         }
@@ -344,6 +342,13 @@ impl<'a, G: Insight, E: Fn(&G, &G::State) -> i32, T: Trace> Search<'a, G, E, T> 
     }
 }
 
+/// The greatest score with which an unfinished game can end whose margin is at most `margin`: a win is
+/// at least one move away, and a loss at most so many moves that it still counts as one.
+#[inline]
+fn highest(margin: i32) -> i32 {
+    if margin < 0 { finished(margin + 1) - 1 } else { finished(margin) - margin.signum() }
+}
+
 /// Whether a stored result decides the matter within the window.
 #[inline]
 fn answers<M>(entry: &Entry<M>, (alpha, beta): (i32, i32)) -> bool {
@@ -395,8 +400,8 @@ impl<G: Insight, E: Fn(&G, &G::State) -> i32 + Send> Agent<G> for AlphaBeta<G, E
     }
 }
 
-/// Positions that a player may look at to tell its line once its move is certain: some milliseconds.
-const LINE_NODES: u64 = 20_000;
+/// Positions that may be looked at to tell the line of a move whose value is certain: some milliseconds.
+pub(crate) const LINE_NODES: u64 = 20_000;
 
 /// A tie's distance is the length of its line, if that goes to the end; its score does not tell.
 pub(crate) fn with_distance<M>(value: Value, line: &Line<M>) -> Value {

@@ -1,8 +1,10 @@
 //! What every move of a position is worth.
 
-use crate::alphabeta::{Solver, with_distance};
+use crate::Silent;
+use crate::alphabeta::{LINE_NODES, Solver, with_distance};
 use crate::score::{before, finished, value};
 use papan_game::{Budget, Insight, Stop, Value};
+use std::collections::HashMap;
 
 /// A legal move and what it leads to.
 #[derive(Clone, PartialEq, Debug)]
@@ -13,7 +15,7 @@ pub struct Ranked<M> {
     pub value: Value,
     /// The line that best play follows, the move itself first.
     pub line: Vec<M>,
-    /// Positions looked at to find out.
+    /// Positions looked at to find out; none where a like move was looked at before.
     pub nodes: u64,
     score: i32,
 }
@@ -30,39 +32,49 @@ where
     G: Insight,
     E: Fn(&G, &G::State) -> i32,
 {
+    let mut analysis = Analysis { solver, game, state, budget, stop, known: HashMap::new() };
     let mut moves = Vec::new();
     game.moves(state, &mut moves);
-    let mut ranked: Vec<_> =
-        moves.into_iter().map(|mv| rank(solver, game, state, mv, budget, stop)).collect();
+    let mut ranked: Vec<_> = moves.into_iter().map(|mv| analysis.rank(mv)).collect();
     ranked.sort_by_key(|ranked| std::cmp::Reverse(ranked.score));
     ranked
 }
 
-/// One move, looked at.
-fn rank<G, E>(
-    solver: &mut Solver<G, E>,
-    game: &G,
-    state: &G::State,
-    mv: G::Move,
+/// The analysis of one position.
+struct Analysis<'a, G: Insight, E> {
+    solver: &'a mut Solver<G, E>,
+    game: &'a G,
+    state: &'a G::State,
     budget: Budget,
-    stop: &Stop,
-) -> Ranked<G::Move>
-where
-    G: Insight,
-    E: Fn(&G, &G::State) -> i32,
-{
-    let mut next = state.clone();
-    game.advance(&mut next, &mv);
-    let (score, is_sure, nodes) = match game.result(&next) {
-        Some(margin) => (before(finished(margin)), true, 1),
-        None => match solver.deepen(game, &next, budget, stop, &mut crate::Silent) {
-            Some(found) => (before(found.score), found.is_sure, found.nodes),
-            None => (0, false, 0),
-        },
-    };
-    let line = solver.line(game, state, mv.clone(), if is_sure { LINE_NODES } else { 0 });
-    Ranked { value: with_distance(value(score, is_sure), &line), line: line.moves, mv, nodes, score }
+    stop: &'a Stop,
+    /// The score, and whether it is sure, by the normal form of the position after a move: moves that
+    /// are turned or mirrored into each other are worth the same.
+    known: HashMap<u64, (i32, bool)>,
 }
 
-/// Positions that may be looked at to tell the line of a move whose value is certain.
-const LINE_NODES: u64 = 200_000;
+impl<G: Insight, E: Fn(&G, &G::State) -> i32> Analysis<'_, G, E> {
+    /// One move, looked at.
+    fn rank(&mut self, mv: G::Move) -> Ranked<G::Move> {
+        let mut next = self.state.clone();
+        self.game.advance(&mut next, &mv);
+        let key = self.game.canonical(&next).0;
+        let (score, is_sure, nodes) = match self.known.get(&key) {
+            Some(&(score, is_sure)) => (score, is_sure, 0),
+            None => self.search(&next),
+        };
+        self.known.insert(key, (score, is_sure));
+        let more = if is_sure { LINE_NODES } else { 0 };
+        let line = self.solver.line(self.game, self.state, mv.clone(), more);
+        Ranked { value: with_distance(value(score, is_sure), &line), line: line.moves, mv, nodes, score }
+    }
+
+    /// What the position after a move is worth to the one who made it, whether that is sure, and how many
+    /// positions it took.
+    fn search(&mut self, next: &G::State) -> (i32, bool, u64) {
+        if let Some(margin) = self.game.result(next) {
+            return (before(finished(margin)), true, 1);
+        }
+        let found = self.solver.deepen(self.game, next, self.budget, self.stop, &mut Silent);
+        found.map_or((0, false, 0), |found| (before(found.score), found.is_sure, found.nodes))
+    }
+}

@@ -117,31 +117,34 @@ fn searches_agree_on_random_evaluations() {
 /// To the end of the game there is nothing to judge, and the game's own knowledge must not matter.
 fn check_to_the_end<G: Insight + Notation>(game: &G, seeds: u64) {
     for seed in 0..seeds {
-        let state = random_position(game, seed);
-        let seat = game.turn(&state).seat().expect("not finished");
-        let expected = plain(game, &state, seat, 99, None);
-        let margin = by_margin(game, &state, 99, 1, &|_| 0);
-        for settings in SETTINGS {
-            let mut solver = Solver::new(papan_search::level::<G>, settings);
-            let verdict = solver
-                .deepen(game, &state, Budget::Unlimited, &Stop::default(), &mut Silent)
-                .expect("no limit");
-            let context = format!("{settings:?} {}", game.write_position(&state));
-            assert!(verdict.is_sure, "{context}");
-            assert_eq!(verdict.score, expected, "{context}");
-            let Value::Exact { margin: found, .. } = papan_search::value(verdict.score, true) else {
-                unreachable!()
-            };
-            assert_eq!(found, margin, "{context}");
-            let line = solver.line(game, &state, verdict.best, u64::MAX);
-            assert!(line.is_whole, "{context}");
-            let mut end = state.clone();
-            for mv in &line.moves {
-                game.play(&mut end, mv).expect("a legal line");
-            }
-            let outcome = game.turn(&end).outcome().expect("the line goes to the end");
-            assert_eq!(outcome.margin(seat), margin, "{context}");
+        check_solved(game, &random_position(game, seed));
+    }
+}
+
+/// All settings solve a position as plain minimax does, and their line leads to that end.
+fn check_solved<G: Insight + Notation>(game: &G, state: &G::State) {
+    let seat = game.turn(state).seat().expect("not finished");
+    let expected = plain(game, state, seat, 99, None);
+    let margin = by_margin(game, state, 99, 1, &|_| 0);
+    for settings in SETTINGS {
+        let mut solver = Solver::new(papan_search::level::<G>, settings);
+        let verdict =
+            solver.deepen(game, state, Budget::Unlimited, &Stop::default(), &mut Silent).expect("no limit");
+        let context = format!("{settings:?} {}", game.write_position(state));
+        assert!(verdict.is_sure, "{context}");
+        assert_eq!(verdict.score, expected, "{context}");
+        let Value::Exact { margin: found, .. } = papan_search::value(verdict.score, true) else {
+            unreachable!()
+        };
+        assert_eq!(found, margin, "{context}");
+        let line = solver.line(game, state, verdict.best, u64::MAX);
+        assert!(line.is_whole, "{context}");
+        let mut end = state.clone();
+        for mv in &line.moves {
+            game.play(&mut end, mv).expect("a legal line");
         }
+        let outcome = game.turn(&end).outcome().expect("the line goes to the end");
+        assert_eq!(outcome.margin(seat), margin, "{context}");
     }
 }
 
@@ -151,6 +154,20 @@ fn searches_agree_to_the_end() {
     check_to_the_end(&TicTacToe::new("3x3x3".parse().unwrap(), true), 200);
     check_to_the_end(&TicTacToe::new("4x2x2".parse().unwrap(), false), 50);
     check_to_the_end(&Sticks::new(&[4, 3, 2]), 100);
+}
+
+/// A lead that cannot be lost any more must not blur how long the game still takes.
+#[test]
+fn searches_agree_when_one_side_leads_beyond_reach() {
+    let game = Sticks::new(&[9, 2]);
+    for lead in -12..=12 {
+        for position in ["9,2", "5,2", "4,1", "3,0", "1,1"] {
+            let (first, second) = if lead < 0 { (0, -lead) } else { (lead, 0) };
+            let state =
+                game.read_position(&format!("{position} {first}:{second} first")).expect("a position");
+            check_solved(&game, &state);
+        }
+    }
 }
 
 #[test]

@@ -188,6 +188,11 @@ fn read_heaps(text: &str) -> Option<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn its_insight_agrees_with_its_rules() {
+        crate::insight(&Sticks::new(&[5, 4, 1]), 3, 50);
+    }
     use papan_game::rng;
 
     /// Plays `moves` on `game` from its start and compares the position.
@@ -204,9 +209,6 @@ mod tests {
         check(&Sticks::new(&[3, 4]), "a2 a1", "0,4 0:3 first");
         check(&Sticks::new(&[3, 4]), "a2 a1 b3 b1", "0,0 0:7 first");
     }
-
-    #[test]
-    fn an_extra_turn_follows_a_won_heap() {}
 
     #[test]
     fn bounds_count_what_is_won_and_what_is_left() {

@@ -24,7 +24,7 @@
 //! let fault = check(&machine).unwrap_err();
 //! assert_eq!(
 //!     fault.to_string(),
-//!     "state q1 has no transition on 1, though the cell is free\nline of play: c\nboard: ----o----"
+//!     "state q1 has no transition on 1, though the cell is free\nline of play: c 1\nboard: ----o----"
 //! );
 //! # Ok::<(), papan_tictactoe::machine::text::ReadError>(())
 //! ```

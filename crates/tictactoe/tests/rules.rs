@@ -2,7 +2,7 @@
 //! playthroughs.
 
 use papan_game::{Game, Insight, Notation, Seat, Turn, rng};
-use papan_testkit::{laws, perft_file, playthrough};
+use papan_testkit::{insight, laws, perft_file, playthrough};
 use papan_tictactoe::{Cell, Position, Size, TicTacToe};
 use std::collections::HashSet;
 
@@ -28,6 +28,7 @@ fn the_laws_hold() {
     ] {
         let game = rules(size, misere);
         laws::open(&game, &universe(game.size()), 42, 60);
+        insight(&game, 42, 60);
     }
 }
 
@@ -79,37 +80,6 @@ fn of_255168_games_x_wins_131184_and_o_77904() {
     assert_eq!(counts, [131_184, 77_904, 46_080]);
     count_games(&rules("3x3x3", true), &Position::EMPTY, &mut counts);
     assert_eq!(counts, [131_184 + 77_904, 131_184 + 77_904, 2 * 46_080], "in misère play the other wins");
-}
-
-/// What the rules say about themselves for searches is what they say as rules.
-fn check_insight(game: &TicTacToe, position: &Position) {
-    let text = game.write_position(position);
-    let outcome = game.turn(position).outcome();
-    assert_eq!(game.result(position), outcome.map(|outcome| outcome.margin(position.mover())), "{text}");
-    let mut moves = Vec::new();
-    game.moves(position, &mut moves);
-    let after = |cell: &Cell| {
-        let mut next = position.clone();
-        game.advance(&mut next, cell);
-        next
-    };
-    let by_moves: Vec<Position> = moves.iter().map(after).collect();
-    assert_eq!(game.nexts(position).collect::<Vec<_>>(), by_moves, "{text}");
-    let mut candidates = Vec::new();
-    game.candidates(position, &mut candidates);
-    assert!(candidates.iter().all(|cell| moves.contains(cell)), "{text}");
-    assert_eq!(candidates.is_empty(), moves.is_empty(), "{text}");
-    let (_, frame) = game.canonical(position);
-    assert!(moves.iter().all(|cell| game.unframed(&game.framed(cell, frame), frame) == *cell), "{text}");
-}
-
-#[test]
-fn insight_agrees_with_the_rules() {
-    for game in [rules("3x3x3", false), rules("3x3x3", true)] {
-        for position in &reachable(&game) {
-            check_insight(&game, position);
-        }
-    }
 }
 
 #[test]

@@ -9,6 +9,8 @@ use papan_game::{Budget, Game, Stop, perft, rng};
 use papan_search::{Settings, Silent, Solver, level, minimax};
 use papan_tictactoe::TicTacToe;
 use serde::Serialize;
+use serde_json::json;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::hint::black_box;
 use std::process::ExitCode;
@@ -130,7 +132,10 @@ pub(crate) fn run(console: &mut Console, bench: &Bench) -> anyhow::Result<ExitCo
     let known = || CASES.iter().map(|case| case.name).collect::<Vec<_>>().join(", ");
     anyhow::ensure!(!cases.is_empty(), "no case has that name: expected one of {}", known());
     let measured = measure(&cases, bench.rounds);
-    console.result(&measured, || report(&measured))?;
+    let signature: BTreeMap<_, _> = measured.iter().map(|case| (case.name, case.nodes)).collect();
+    let document =
+        json!({ "signature": signature, "cases": measured, "ratio_to_hand_written": ratio(&measured) });
+    console.result(&document, || report(&measured))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -165,10 +170,14 @@ fn report(measured: &[Measured]) -> String {
             case.name, case.nodes, case.microseconds, case.sentence
         );
     }
-    let time = |name: &str| measured.iter().find(|case| case.name == name).map(|case| case.microseconds);
-    if let (Some(by_hand), Some(through)) = (time("tree-by-hand"), time("tree-minimax")) {
-        let _ =
-            writeln!(text, "\nthe traits reach {:.2} of the hand-written loop's speed", by_hand / through);
+    if let Some(ratio) = ratio(measured) {
+        let _ = writeln!(text, "\nthe traits reach {ratio:.2} of the hand-written loop's speed");
     }
     text
+}
+
+/// The speed of the traits against the hand-written loop, where both were measured.
+fn ratio(measured: &[Measured]) -> Option<f64> {
+    let time = |name: &str| measured.iter().find(|case| case.name == name).map(|case| case.microseconds);
+    Some(time("tree-by-hand")? / time("tree-minimax")?)
 }

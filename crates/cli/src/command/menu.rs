@@ -62,7 +62,10 @@ pub(crate) fn levels(
     console.say(format!("\n{}", entry.title()))?;
     let mut round = 0;
     loop {
-        console.say("  1  Two people\n  2  Against a bot that plays at random\n  3  Against minimax, which cannot be beaten")?;
+        // Elsewhere than on the usual board minimax may not see the end.
+        let promise = if options.is_empty() { "cannot be beaten" } else { "looks as far ahead as it can" };
+        console.say("  1  Two people\n  2  Against a bot that plays at random")?;
+        console.say(format!("  3  Against minimax, which {promise}"))?;
         let level = or_leave!(choose(console, "Level (1-3):", &["1", "2", "3"].map(str::to_owned)));
         let seats = or_leave!(seats(console, &level));
         let setup = Setup { options: options.to_vec(), seats, seed: seed(shared).wrapping_add(round) };
@@ -135,7 +138,7 @@ fn choose(console: &mut Console, prompt: &str, keys: &[String]) -> Asked<String>
         if keys.contains(&line) {
             return Ok(Ok(line));
         }
-        if matches!(line.as_str(), "quit" | "exit") {
+        if matches!(line.as_str(), "quit" | "q" | "exit") {
             return Ok(Err(Leave));
         }
         console.say(format!("`{line}` is not one of {}.", keys.join(", ")))?;

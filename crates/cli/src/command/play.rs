@@ -23,7 +23,8 @@ pub(crate) enum Left {
 }
 
 pub(crate) fn run(console: &mut Console, shared: &Shared, play: &Play) -> anyhow::Result<ExitCode> {
-    let entry = papan_catalog::game(&play.game)?;
+    let Some(name) = &play.game else { return super::menu::run(console, shared) };
+    let entry = papan_catalog::game(name)?;
     if play.load.is_none() && play.p1.is_none() && play.p2.is_none() {
         return super::menu::levels(console, shared, entry, &play.options.0, play.save.as_deref());
     }
@@ -188,38 +189,74 @@ fn person(
         Answer::Line(line) => line,
         Answer::End => return Ok(Some(Left::EndOfInput)),
     };
-    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((&line, ""));
-    match (word, rest.trim()) {
-        ("", _) => {}
-        ("help" | "?", _) => console.say(HELP)?,
-        ("hint", _) => hint(console, table, hints)?,
-        ("moves", _) => {
-            let so_far = if table.moves().is_empty() { "none".to_owned() } else { table.moves().join(" ") };
-            console.say(format!("Legal: {}\nSo far: {so_far}", table.legal().join(" ")))?;
-        }
-        ("undo", _) => match table.undo() {
-            Ok(plies) => {
-                let moves = if plies == 1 { "move" } else { "moves" };
-                console.say(format!("{plies} {moves} taken back."))?;
-                show(console, table)?;
-            }
-            Err(error) => console.say(format!("Refused: {error}."))?,
-        },
-        ("save", "") => console.say("Save to which file? Type: save FILE")?,
-        ("save", file) => {
+    match Typed::read(&line) {
+        Typed::Nothing => {}
+        Typed::Help => console.say(HELP)?,
+        Typed::Hint => hint(console, table, hints)?,
+        Typed::Moves => list_moves(console, table)?,
+        Typed::Undo => take_back(console, table)?,
+        Typed::Save("") => console.say("Save to which file? Type: save FILE")?,
+        Typed::Save(file) => {
             // A file that cannot be written is no reason to lose the game.
             if let Err(error) = save(console, table, Path::new(file)) {
                 console.say(format!("Not saved: {error:#}."))?;
             }
         }
-        ("resign", _) => table.resign(seat)?,
-        ("quit" | "exit", _) => return Ok(Some(Left::Quit)),
-        _ => match table.play(&line) {
+        Typed::Resign => table.resign(seat)?,
+        Typed::Quit => return Ok(Some(Left::Quit)),
+        Typed::Move(text) => match table.play(text) {
             Ok(_) => show(console, table)?,
             Err(error) => console.say(format!("Refused: {error}."))?,
         },
     }
     Ok(None)
+}
+
+/// What a person typed, taken for what it means.
+enum Typed<'a> {
+    Nothing,
+    Help,
+    Hint,
+    Moves,
+    Undo,
+    Save(&'a str),
+    Resign,
+    Quit,
+    Move(&'a str),
+}
+
+impl<'a> Typed<'a> {
+    /// Words in any case; what is none of them is a move.
+    fn read(line: &'a str) -> Self {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match word.to_lowercase().as_str() {
+            "" => Self::Nothing,
+            "help" | "?" => Self::Help,
+            "hint" => Self::Hint,
+            "moves" => Self::Moves,
+            "undo" => Self::Undo,
+            "save" => Self::Save(rest.trim()),
+            "resign" => Self::Resign,
+            "quit" | "q" | "exit" => Self::Quit,
+            _ => Self::Move(line),
+        }
+    }
+}
+
+fn list_moves(console: &mut Console, table: &dyn Table) -> anyhow::Result<()> {
+    let so_far = if table.moves().is_empty() { "none".to_owned() } else { table.moves().join(" ") };
+    console.say(format!("Legal: {}\nSo far: {so_far}", table.legal().join(" ")))
+}
+
+fn take_back(console: &mut Console, table: &mut dyn Table) -> anyhow::Result<()> {
+    match table.undo() {
+        Ok(plies) => {
+            let moves = if plies == 1 { "move" } else { "moves" };
+            console.say(format!("{plies} {moves} taken back."))?;
+            show(console, table)
+        }
+        Err(error) => console.say(format!("Refused: {error}.")),
+    }
 }
 
 /// A hint that says more each time it is asked for.

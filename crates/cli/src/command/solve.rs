@@ -7,7 +7,7 @@ use papan_catalog::{Row, Solution, solve};
 use papan_game::options::Options;
 use papan_game::{Stop, Value};
 use papan_picture::chart::{Chart, Series};
-use papan_tictactoe::TicTacToe;
+use papan_tictactoe::{Size, TicTacToe};
 use serde::Serialize;
 use std::fmt::Write;
 use std::process::ExitCode;
@@ -26,7 +26,15 @@ pub(crate) fn run(console: &mut Console, args: &Solve) -> anyhow::Result<ExitCod
     let given = args.options.0.iter().map(|(name, value)| (name.as_str(), value.as_str()));
     let game = papan_catalog::tictactoe_rules(&Options::checked(entry.options(), given)?)
         .map_err(anyhow::Error::msg)?;
-    let solution = solve(&game, args.nodes, &Stop::default())?;
+    // The usual board takes no time worth a word.
+    let is_large = game.size().cells() > Size::CLASSIC.cells();
+    let mut tell = |what: &str| {
+        if is_large {
+            // Where nobody reads how things go, they go on.
+            let _ = console.note(format!("{}: {what} ...", game.size()));
+        }
+    };
+    let solution = solve(&game, args.nodes, &Stop::default(), &mut tell)?;
     if let Some(path) = &args.svg {
         write_file(path, papan_picture::chart::svg(&chart(&game, &solution)).as_bytes())?;
         console.note(format!("wrote {}", path.display()))?;
@@ -48,7 +56,7 @@ fn report(game: &TicTacToe, solution: &Solution) -> String {
         Value::Exact { margin: -1, .. } => "the second player wins",
         _ => "a tie",
     };
-    let mut text = format!("tic-tac-toe {}: {value} ({} moves)\n", title(game), in_words(solution.value));
+    let mut text = format!("tic-tac-toe {}: {value} ({})\n", title(game), in_words(solution.value));
     // Writing to a string cannot fail.
     let _ = writeln!(text, "best moves: {}", solution.best.join(" "));
     let _ = writeln!(text, "best play:  {}", solution.line.join(" "));

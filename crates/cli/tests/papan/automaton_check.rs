@@ -46,13 +46,13 @@ fn what_is_wrong_is_shown_by_the_shortest_line_of_play() {
     let hole = lost_row.replace("q151", "----");
     refuted(
         changed(lost_row, &hole),
-        &["a.dfa: state q131 has no transition on 4, though the cell is free", "line of play: p 7\n"],
+        &["a.dfa: state q131 has no transition on 4, though the cell is free", "line of play: p 7 4\n"],
     );
     refuted(
         changed("q131 o-o-x-x--", "q131 o--ox-x--"),
         &[
             "state q131 has no transition on 3, though the cell is free",
-            "line of play: p 7\n",
+            "line of play: p 7 3\n",
             "board: o--ox-x--",
         ],
     );
@@ -126,5 +126,5 @@ fn json_has_stable_keys() {
     let ran = Desk::new().put("a.dfa", wrong).run("automaton check a.dfa --json", &[]);
     let fault = ran.clone().fails(1, &[]).json();
     assert_eq!(keys(&fault), ["board", "line", "message", "state", "verdict"]);
-    assert_eq!(fault["line"], serde_json::json!(["p", "7"]));
+    assert_eq!(fault["line"], serde_json::json!(["p", "7", "3"]));
 }

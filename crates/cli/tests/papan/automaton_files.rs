@@ -159,3 +159,28 @@ fn what_is_unknown_is_wrong_usage() {
     papan("automaton synth --starts nobody -o a.dfa").fails(2, &["person, computer, either"]);
     papan("automaton convert classic").fails(2, &["OUTPUT"]);
 }
+
+#[test]
+fn what_is_only_written_cannot_be_read_back() {
+    let desk = Desk::new();
+    for ending in ["json", "dot", "svg"] {
+        desk.run(&format!("automaton convert classic a.{ending}"), &[]).ok();
+        let expected = format!("a.{ending}: a .{ending} file cannot be read back: expected .dfa or .jff");
+        desk.run(&format!("automaton convert a.{ending} b.dfa"), &[]).fails(1, &[&expected]);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_stays_a_link_and_a_file_keeps_its_permissions() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let desk = Desk::new();
+    desk.put("real.dfa", "old");
+    let place = |name: &str| desk.path(name);
+    std::fs::set_permissions(place("real.dfa"), std::fs::Permissions::from_mode(0o600)).unwrap();
+    symlink("real.dfa", place("link.dfa")).unwrap();
+    desk.run("automaton convert classic link.dfa", &[]).ok();
+    assert!(place("link.dfa").is_symlink());
+    assert!(desk.read("real.dfa").contains("q180"));
+    assert_eq!(place("real.dfa").metadata().unwrap().permissions().mode() & 0o777, 0o600);
+}

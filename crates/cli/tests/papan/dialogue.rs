@@ -197,7 +197,7 @@ fn a_file_that_fails_its_check_is_refused_unless_asked_for() {
     let desk = Desk::new();
     desk.put("wrong.dfa", wrong);
     let ran = desk.run("automaton play wrong.dfa", &["x", "7"]);
-    let ran = ran.fails(1, &["wrong.dfa is refused", "state q131", "line of play: p 7\n", "--unchecked"]);
+    let ran = ran.fails(1, &["wrong.dfa is refused", "state q131", "line of play: p 7 3\n", "--unchecked"]);
     assert_eq!(ran.out, "");
     desk.run("automaton play wrong.dfa --unchecked", &["x"]).ok();
     desk.run("automaton play missing.dfa --unchecked", &[]).fails(1, &["missing.dfa"]);
@@ -213,4 +213,17 @@ fn json_lines_hold_every_state_and_the_end() {
     assert_eq!((end["event"].as_str(), end["result"].as_str()), (Some("end"), Some("CPU wins.")));
     assert_eq!(end["history"], serde_json::json!(["q000", "q001", "q004", "q017", "q070"]));
     assert!(ran.err.contains("You can only input a number!"), "{ran:#?}");
+}
+
+#[test]
+fn the_opening_that_is_announced_is_that_of_the_side_that_starts() {
+    // The person's first move is imposed on cell 1; the computer still opens in the middle.
+    let small = include_str!("../../../../data/tictactoe/small.dfa");
+    let row =
+        small.lines().find(|line| line.starts_with("q000 q001 q002 ----")).expect("the start has a row");
+    let imposed = small.replacen(row, &row.replacen("q001", "q003", 1), 1);
+    let desk = Desk::new();
+    desk.put("imposed.dfa", imposed);
+    desk.run("automaton play imposed.dfa", &["o"]).ok().says(&["First move is filling the middle slot."]);
+    desk.run("automaton play imposed.dfa", &["x"]).ok().says(&["First move is filling slot 1."]);
 }

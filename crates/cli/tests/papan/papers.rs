@@ -52,14 +52,17 @@ fn the_manual_page_has_every_command() {
 fn help_has_examples_and_the_version_is_one_line() {
     assert_eq!(papan("--version").ok().out, format!("papan {}\n", env!("CARGO_PKG_VERSION")));
     papan("--help").ok().says(&["Usage: papan", "play", "automaton", "Examples:", "papan analyze"]);
-    for command in ["play", "solve", "perft", "analyze", "automaton synth"] {
+    for command in ["play", "solve", "perft", "analyze", "bench", "list", "completions", "man", "automaton"] {
         papan(&format!("{command} --help")).ok().says(&["Usage: papan", "Example"]);
+    }
+    for command in ["play", "check", "synth", "minimize", "convert"] {
+        papan(&format!("automaton {command} --help")).ok().says(&["Usage: papan", "Example"]);
     }
 }
 
 #[test]
 fn wrong_usage_is_exit_2() {
-    for line in ["nonsense", "play", "play chess", "--nonsense", "play tictactoe --p1", "list --seed minus"] {
+    for line in ["nonsense", "play chess", "--nonsense", "play tictactoe --p1", "list --seed minus"] {
         let ran = papan(line).fails(2, &["error: "]);
         assert_eq!(ran.out, "", "{line}");
     }

@@ -148,7 +148,7 @@ fn an_automaton_from_a_file_is_checked_first() {
     desk.put("wrong.dfa", CLASSIC.replace("q131 o-o-x-x--", "q131 o--ox-x--"));
     let line = "play tictactoe --p1 random --p2";
     desk.run(&format!("{line} automaton:wrong.dfa"), &[])
-        .fails(1, &["wrong.dfa fails its check", "line of play: p 7\n"]);
+        .fails(1, &["wrong.dfa fails its check", "line of play: p 7 3\n"]);
     desk.run(&format!("{line} automaton:file=wrong.dfa,unchecked=yes"), &[]).ok();
     desk.run(&format!("{line} automaton:missing.dfa"), &[]).fails(1, &["missing.dfa"]);
 }

@@ -76,11 +76,14 @@ fn finished_games_are_saved_with_their_result() {
 }
 
 #[test]
-fn a_forfeited_game_is_forfeited_again() {
+fn a_forfeited_game_stays_forfeited() {
     let desk = Desk::new();
     let line = "play tictactoe --p1 human:Ani --p2 automaton:classic --save a.game";
     let played = desk.run(line, &["3"]).ok().says(&["forfeits"]);
     assert!(desk.read("a.game").contains("[Result \"1-0\"]"));
+    assert!(
+        desk.read("a.game").contains("[Forfeited \"second no-answer the automaton has no answer to x at 3")
+    );
     let loaded = desk.run("play tictactoe --load a.game", &[]).ok().says(&["forfeits"]);
     assert_eq!(played.out.lines().rev().nth(1), loaded.out.lines().last());
 }
@@ -147,4 +150,20 @@ fn what_a_saved_game_says_cannot_be_said_again() {
     for option in ["--p1 random", "--p2 random", "--size 3x3x3", "--misere"] {
         desk.run(&format!("play tictactoe --load a.game {option}"), &[]).fails(2, &["cannot be used with"]);
     }
+}
+
+#[test]
+fn a_result_that_nothing_leads_to_is_refused() {
+    let desk = Desk::new();
+    let line = "play tictactoe --p1 human:Ani --p2 alphabeta --save a.game";
+    desk.run(line, &["5", "quit"]).ok();
+    let saved = desk.read("a.game");
+    desk.put("a.game", saved.replace("[Result \"*\"]", "[Result \"1-0\"]"));
+    desk.run("play tictactoe --load a.game", &[])
+        .fails(1, &["tag Result: found 1-0, expected * after these moves"]);
+    desk.put("a.game", saved.replace("[Result", "[Forfeited \"second bored\"]\n[Result"));
+    desk.run("play tictactoe --load a.game", &[])
+        .fails(1, &["names no kind: expected no-answer, illegal or crash"]);
+    desk.put("a.game", saved.replace("[Option.size", "[Options.size"));
+    desk.run("play tictactoe --load a.game", &[]).fails(1, &["line 7: there is no tag Options.size"]);
 }

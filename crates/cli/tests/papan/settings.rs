@@ -62,8 +62,13 @@ fn a_wrong_settings_file_is_named_with_the_line() {
     run("list", "seed = 1\ncolour = \"never\"", &[]).fails(1, &["config.toml", "line 2", "colour", "color"]);
     run("list", "color = \"often\"", &[]).fails(1, &["config.toml", "line 1", "always"]);
     run("list", "seed = -1", &[]).fails(1, &["config.toml", "line 1"]);
-    run("list", "", &[("PAPAN_SEED", "many")]).fails(2, &["many"]);
-    run("list", "", &[("PAPAN_COLOR", "often")]).fails(2, &["always"]);
+    run("list", "", &[("PAPAN_SEED", "many")])
+        .fails(1, &["PAPAN_SEED: found `many`, expected a whole number"]);
+    run("list", "", &[("PAPAN_COLOR", "often")])
+        .fails(1, &["PAPAN_COLOR: found `often`, expected auto, always or never"]);
+    run("list", "", &[("PAPAN_QUIET", "perhaps")])
+        .fails(1, &["PAPAN_QUIET: found `perhaps`, expected yes or no"]);
+    run("list", "", &[("PAPAN_SEED", ""), ("PAPAN_COLOR", ""), ("PAPAN_QUIET", "")]).ok();
 }
 
 #[test]

@@ -116,7 +116,7 @@ fn marked(verdict: Option<Verdict>) -> String {
 
 /// Why a machine is not to be trusted, with a shortest line of play that shows it.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("state {state} {kind}\nline of play: {}\nboard: {board}", written(.line))]
+#[error("state {state} {kind}\nline of play: {}\nboard: {board}", written(&self.line_of_play()))]
 pub struct Fault {
     /// What is wrong.
     pub kind: FaultKind,
@@ -126,6 +126,19 @@ pub struct Fault {
     pub state: String,
     /// The board on which the line of play ends.
     pub board: Grid,
+}
+
+impl Fault {
+    /// The line of play that shows the fault: the symbols that lead to the state, and the move that has no
+    /// answer where that is the fault.
+    pub fn line_of_play(&self) -> Vec<String> {
+        let unanswered = match &self.kind {
+            FaultKind::NoTransition(cell) => Some(cell.to_string()),
+            FaultKind::NoOpening(input) => Some(input.to_string()),
+            _ => None,
+        };
+        self.line.iter().cloned().chain(unanswered).collect()
+    }
 }
 
 fn written(line: &[String]) -> String {

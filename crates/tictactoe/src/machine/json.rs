@@ -42,7 +42,7 @@ impl Proof {
             })
         });
         json!({
-            "verdict": "never loses",
+            "verdict": "legal, complete, never loses",
             "states": self.states,
             "winning": self.winning,
             "tied": self.tied,
@@ -61,7 +61,7 @@ impl Fault {
             "verdict": "refuted",
             "message": format!("state {} {}", self.state, self.kind),
             "state": self.state,
-            "line": self.line,
+            "line": self.line_of_play(),
             "board": self.board.to_string(),
         })
     }

@@ -17,28 +17,115 @@ fn the_classic_machine_survives_jflap() {
     assert!(classic().write_jff().contains("<label>oxxxo-o-o win</label>"));
 }
 
+/// A small JFLAP file of the right form; cases replace parts of it.
+const SMALL_JFF: &str = r#"<structure>
+<type>fa</type>
+<automaton>
+<state id="0" name="a"><label>---------</label><initial/></state>
+<state id="1" name="b">
+    <label>----o----</label>
+</state>
+<transition><from>0</from><to>1</to><read>c</read></transition>
+<transition>
+    <from>1</from><to>0</to><read>1</read><transout>.</transout>
+</transition>
+</automaton>
+</structure>"#;
+
+/// A note before the end of the file, so that its text is on line 13.
+fn with_note(symbols: &str) -> String {
+    let note = format!("<note>\n<text>symbols: {symbols}</text></note>\n</automaton>");
+    SMALL_JFF.replace("</automaton>", &note)
+}
+
+fn check_jff_error(text: &str, found: &str, replaced: &str, message: &str) {
+    assert!(text.contains(found), "{found}");
+    let error = Machine::read_jff(&text.replacen(found, replaced, 1)).unwrap_err();
+    assert_eq!(error.to_string(), message, "{found:?} -> {replaced:?}");
+    assert!(message.starts_with(&format!("line {}: ", error.line())), "{message}");
+}
+
 #[test]
-fn a_jff_without_note_is_read() {
-    let text = r#"<structure><type>fa</type><automaton>
-        <state id="0" name="a"><label>---------</label><initial/></state>
-        <state id="1" name="b"><label>----o----</label></state>
-        <transition><from>0</from><to>1</to><read>c</read></transition>
-    </automaton></structure>"#;
-    let machine = Machine::read_jff(text).unwrap();
-    assert_eq!(machine.openings()[0].to_string(), "computer starts: 5");
-    let label = "expected a board and, at an end, win or tie";
-    let name = "expected a name that is not a symbol, a section name or made of dashes";
-    let reply = "expected a reply such as o1, x5o1, o3x7 or . for nothing";
-    for (found, replaced, message) in [
-        ("----o----<", "----o---<", format!("state b: found label \"----o---\", {label}")),
-        ("----o----<", "----o---- won<", format!("state b: found label \"----o---- won\", {label}")),
-        (">c<", ">d<", "found \"d\", expected a symbol: p, c or 1 to 9".to_owned()),
-        ("\"b\"", "\"p\"", format!("found state name \"p\", {name}")),
-        ("\"b\"", "\"two words\"", format!("found state name \"two words\", {name}")),
-        (">fa<", ">mealy<", format!("state a on c: found \"\", {reply}")),
+fn a_jff_is_read_with_and_without_note() {
+    for text in [SMALL_JFF, &with_note("p c 1")] {
+        assert_eq!(Machine::read_jff(text).unwrap().openings()[0].to_string(), "computer starts: 5");
+    }
+}
+
+#[test]
+fn labels_of_a_jff_that_are_wrong_are_named_with_the_line_of_their_state() {
+    let expected = "expected a board and, at an end, win or tie";
+    for (found, replaced, shown) in [
+        ("----o----<", "----o---<", "----o---"),
+        ("----o----<", "----o---- won<", "----o---- won"),
+        ("<label>----o----</label>", "<label/>", ""),
+        ("<label>----o----</label>", "", ""),
     ] {
-        let error = Machine::read_jff(&text.replace(found, replaced)).unwrap_err();
-        assert_eq!(error.to_string(), message);
+        let message = format!("line 5: state b: found label {shown:?}, {expected}");
+        check_jff_error(SMALL_JFF, found, replaced, &message);
+    }
+    let mealy = SMALL_JFF.replace("fa", "mealy").replace("c</read>", "c</read><transout>o5</transout>");
+    let message = "line 4: state a: found label \"---------\", expected win, tie or nothing";
+    check_jff_error(&mealy, "", "", message);
+}
+
+#[test]
+fn outputs_of_a_jff_that_are_wrong_are_named_with_the_line_of_their_transition() {
+    let mealy = SMALL_JFF.replace("fa", "mealy").replace("c</read>", "c</read><transout>o5</transout>");
+    let expected = "expected a reply such as o1, x5o1, o3x7 or . for nothing";
+    for (found, replaced, start) in [
+        ("<transout>o5</transout>", "", "line 8: state a on c: found \"\""),
+        (">o5<", ">o0<", "line 8: state a on c: found \"o0\""),
+        (">.<", ">5<", "line 9: state b on 1: found \"5\""),
+    ] {
+        check_jff_error(&mealy, found, replaced, &format!("{start}, {expected}"));
+    }
+}
+
+#[test]
+fn names_and_symbols_of_a_jff_that_are_wrong_are_named_with_their_line() {
+    let name = "expected a name that is not a symbol, a section name or made of dashes";
+    let symbol = "expected a symbol: p, c or 1 to 9";
+    check_jff_error(SMALL_JFF, "\"b\"", "\"p\"", &format!("line 5: found state name \"p\", {name}"));
+    let words = format!("line 5: found state name \"two words\", {name}");
+    check_jff_error(SMALL_JFF, "\"b\"", "\"two words\"", &words);
+    check_jff_error(SMALL_JFF, ">c<", ">d<", &format!("line 8: found \"d\", {symbol}"));
+    check_jff_error(SMALL_JFF, ">1</read>", ">0</read>", &format!("line 9: found \"0\", {symbol}"));
+    check_jff_error(&with_note("c 1 d"), "", "", &format!("line 13: found \"d\", {symbol}"));
+    let twice = "line 13: symbol c is there twice, expected a name of its own for each symbol";
+    check_jff_error(&with_note("c 1 c"), "", "", twice);
+    let unlisted = "line 9: state b leads to a on \"1\", expected a symbol of the alphabet";
+    check_jff_error(&with_note("c"), "", "", unlisted);
+}
+
+#[test]
+fn a_jff_without_symbols_is_named_with_the_line_of_its_note_or_its_automaton() {
+    let alone = |notes: &str| {
+        let state = "<state id='0'><label>---------</label><initial/></state>";
+        format!("<structure><type>fa</type>\n<automaton>{state}\n{notes}</automaton></structure>")
+    };
+    let message = "found no symbols, expected p, c or both, and the cells 1 to 9";
+    check_jff_error(&alone(""), "", "", &format!("line 2: {message}"));
+    let note = "<note><text>symbols:</text></note>";
+    check_jff_error(&alone(note), "", "", &format!("line 3: {message}"));
+}
+
+#[test]
+fn a_jff_that_is_no_deterministic_machine_says_why_with_its_line() {
+    for (found, replaced, message) in [
+        ("<initial/>", "", "line 3: found no initial state, expected one"),
+        ("<label>----o", "<initial/><label>----o", "line 5: found initial states a and b, expected one"),
+        (">c<", "><", "line 8: state a leads to b on the empty word, expected a symbol"),
+        (
+            "<from>1</from><to>0</to><read>1<",
+            "<from>0</from><to>0</to><read>c<",
+            "line 9: state a leads to b and to a on c, expected one transition",
+        ),
+        ("\"b\"", "\"a\"", "line 5: state a is there twice, expected a name of its own for each state"),
+        ("<to>0<", "<to>7<", "line 10: found state id 7 in to, expected the id of a state"),
+        (">fa<", ">pda<", "line 2: found type pda, expected fa or mealy"),
+    ] {
+        check_jff_error(SMALL_JFF, found, replaced, message);
     }
 }
 

@@ -22,7 +22,7 @@ pub(crate) fn run(console: &mut Console, file: Option<&str>, unchecked: bool) ->
     let mut run = Run::new(&machine);
     let Some(starts) = who_starts(console, &run)? else { return Ok(ExitCode::SUCCESS) };
     begin(console, &machine, &mut run, starts)?;
-    while run.verdict().is_none() && run.inputs().next().is_some() {
+    while run.verdict().is_none() && run.inputs().any(|input| !input.is_start()) {
         let Some(cell) = next_move(console, &run)? else { return Ok(ExitCode::SUCCESS) };
         run.step(Input::Cell(cell))?;
         show(console, &run)?;
@@ -57,7 +57,10 @@ fn who_starts(console: &mut Console, run: &Run<'_>) -> anyhow::Result<Option<Inp
 /// The opening, announced where the file imposes one.
 fn begin(console: &mut Console, machine: &Machine, run: &mut Run<'_>, starts: Input) -> anyhow::Result<()> {
     const MIDDLE: u8 = 4;
-    if let Some(cell) = machine.openings().into_iter().find_map(papan_tictactoe::machine::Opening::imposed) {
+    let openings = machine.openings();
+    let imposes = openings.iter().any(|opening| opening.imposed().is_some());
+    let opening = openings.into_iter().find(|opening| opening.starts == starts).filter(|_| imposes);
+    if let Some(cell) = opening.and_then(|opening| opening.imposed().or(opening.reply.computer())) {
         let slot = if cell.index() == MIDDLE { "the middle slot".to_owned() } else { format!("slot {cell}") };
         console.say(format!("First move is filling {slot}."))?;
     }
