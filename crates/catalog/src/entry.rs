@@ -6,7 +6,7 @@ use crate::seating::{Chair, PlayerDef};
 use crate::table::{Table, TypedTable};
 use papan_game::options::{OptionError, Options, Spec};
 use papan_game::{Budget, Game, Insight, Notation, NotationError, Seat, Show, Stop, Value, perft};
-use papan_search::{Settings, Solver, analyse, level};
+use papan_search::{Settings, Solver, analyse};
 use serde::Serialize;
 use thiserror::Error;
 
@@ -116,12 +116,23 @@ pub struct Analysed {
     pub nodes: u64,
 }
 
+/// How a front end asks who plays, where nobody said.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Asks {
+    /// Three levels: two people, an easy player, a strong one.
+    Levels,
+    /// A form: who sits on each side, and the options.
+    Form,
+}
+
 /// A game of the catalog, with its types erased.
 pub trait Entry: Sync {
     /// As it is typed.
     fn name(&self) -> &'static str;
     /// As people call it.
     fn title(&self) -> &'static str;
+    /// How to ask who plays.
+    fn asks(&self) -> Asks;
     /// What can be set.
     fn options(&self) -> &'static [Spec];
     /// Who can play it, people aside.
@@ -151,6 +162,7 @@ pub trait Entry: Sync {
 pub(crate) struct Listed<G: Game + 'static> {
     pub(crate) name: &'static str,
     pub(crate) title: &'static str,
+    pub(crate) asks: Asks,
     pub(crate) options: &'static [Spec],
     pub(crate) players: &'static [PlayerDef<G>],
     /// The rules with these options.
@@ -158,7 +170,9 @@ pub(crate) struct Listed<G: Game + 'static> {
     /// Where a move lies, in words, for hints.
     pub(crate) area: fn(&G, &G::Move) -> String,
     /// The sign of a seat on the board.
-    pub(crate) mark: fn(Seat) -> &'static str,
+    pub(crate) mark: fn(&G, Seat) -> &'static str,
+    /// What an unfinished position is worth to the seat to move, for analysis and hints.
+    pub(crate) judge: fn(&G, &G::State) -> i32,
 }
 
 impl<G: Game + 'static> Listed<G> {
@@ -205,6 +219,10 @@ where
         self.title
     }
 
+    fn asks(&self) -> Asks {
+        self.asks
+    }
+
     fn options(&self) -> &'static [Spec] {
         self.options
     }
@@ -221,7 +239,8 @@ where
     fn table(&self, setup: &Setup, world: &World<'_>) -> Result<Box<dyn Table>, CatalogError> {
         let (game, options) = self.rules(&setup.options)?;
         let chairs = [self.chair(&setup.seats[0], world)?, self.chair(&setup.seats[1], world)?];
-        let face = crate::table::Face { name: self.name, area: self.area, mark: self.mark };
+        let face =
+            crate::table::Face { name: self.name, area: self.area, mark: self.mark, judge: self.judge };
         Ok(Box::new(TypedTable::new(game, options, face, setup.seats.clone(), chairs, setup.seed)))
     }
 
@@ -266,7 +285,7 @@ where
     ) -> Result<Vec<Analysed>, CatalogError> {
         let (game, _) = self.rules(options)?;
         let state = game.read_position(position)?;
-        let mut solver = Solver::new(level::<G>, Settings::default());
+        let mut solver = Solver::new(self.judge, Settings::default());
         let text = |mv: &G::Move| game.write_move(mv);
         let ranked = analyse(&mut solver, &game, &state, budget, stop);
         let erase = |ranked: papan_search::Ranked<G::Move>| Analysed {

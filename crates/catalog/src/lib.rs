@@ -18,6 +18,7 @@
 //!
 //! Adding a game is one crate and one line in [`games`].
 
+mod adjacency;
 mod entry;
 mod player;
 mod record;
@@ -26,7 +27,7 @@ mod solve;
 mod table;
 mod tictactoe;
 
-pub use entry::{Advice, Analysed, CatalogError, Entry, PlayerInfo, Setup, World};
+pub use entry::{Advice, Analysed, Asks, CatalogError, Entry, PlayerInfo, Setup, World};
 pub use player::{PlayerSpec, SpecError};
 pub use record::{Record, RecordError, Standing};
 pub use solve::{Levels, Row, Solution, TooLarge, solve};
@@ -34,8 +35,8 @@ pub use table::{Ending, Event, PlayError, SeatInfo, Table, Thought};
 pub use tictactoe::{AUTOMATA, automaton, rules as tictactoe_rules};
 
 /// Every game, in the order in which menus show them.
-pub fn games() -> [&'static dyn Entry; 1] {
-    [tictactoe::entry()]
+pub fn games() -> [&'static dyn Entry; 2] {
+    [tictactoe::entry(), adjacency::entry()]
 }
 
 /// The game with this name.

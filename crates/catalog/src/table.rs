@@ -9,7 +9,7 @@ use papan_game::{
     Budget, Choice, Eye, Forfeit, ForfeitKind, Game, Illegal, Insight, Notation, NotationError, Outcome,
     Seat, Show, Stop, Think, Value, rng,
 };
-use papan_search::{AlphaBeta, Settings, level};
+use papan_search::{AlphaBeta, Settings};
 use serde::Serialize;
 use thiserror::Error;
 
@@ -177,7 +177,8 @@ pub trait Table: Send {
 pub(crate) struct Face<G: Game> {
     pub(crate) name: &'static str,
     pub(crate) area: fn(&G, &G::Move) -> String,
-    pub(crate) mark: fn(Seat) -> &'static str,
+    pub(crate) mark: fn(&G, Seat) -> &'static str,
+    pub(crate) judge: fn(&G, &G::State) -> i32,
 }
 
 /// The table of one game.
@@ -267,7 +268,7 @@ where
             Chair::Person(None) => format!("Player {}", seat.index() + 1),
             Chair::Player(_) => spec.to_string(),
         };
-        SeatInfo { name, is_person: self.is_person(seat), mark: (self.face.mark)(seat) }
+        SeatInfo { name, is_person: self.is_person(seat), mark: (self.face.mark)(&self.game, seat) }
     }
 
     fn turn(&self) -> Option<Seat> {
@@ -343,7 +344,7 @@ where
         let view = self.game.view(&self.state, Eye::Seat(seat));
         let mut chance = rng::stream(self.seed, 0);
         let think = Think { budget: DEFAULT, rng: &mut chance, stop: stop.clone() };
-        let mut adviser = AlphaBeta::new(level::<G>, Settings::default());
+        let mut adviser = AlphaBeta::new(self.face.judge, Settings::default());
         let choice = papan_game::Agent::choose(&mut adviser, &self.game, &view, think)?;
         let line = choice.line.iter().map(|mv| self.game.write_move(mv)).collect();
         let area = (self.face.area)(&self.game, &choice.mv);

@@ -1,6 +1,6 @@
 //! Tic-tac-toe as the catalog lists it.
 
-use crate::entry::{Entry, Listed, World};
+use crate::entry::{Asks, Entry, Listed, World};
 use crate::seating::{BUDGET, PlayerDef};
 use papan_game::options::{Kind, Options, Spec};
 use papan_game::{Agent, Seat};
@@ -38,11 +38,13 @@ pub(crate) fn entry() -> &'static dyn Entry {
     static ENTRY: Listed<TicTacToe> = Listed {
         name: "tictactoe",
         title: "Tic-tac-toe",
+        asks: Asks::Levels,
         options: OPTIONS,
         players: PLAYERS,
         rules,
         area: |game, &cell| area(game, cell),
-        mark: |seat| match seat {
+        judge: level,
+        mark: |_, seat| match seat {
             Seat::First => "x",
             Seat::Second => "o",
         },

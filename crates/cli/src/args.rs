@@ -312,23 +312,39 @@ fn fixed_by_a_saved_game() -> Vec<&'static str> {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct GameOptions(pub(crate) Vec<(String, String)>);
 
-/// The options of all games by name; games that share a name share its meaning.
-fn specs() -> BTreeMap<&'static str, &'static Spec> {
-    games().iter().flat_map(|game| game.options()).map(|spec| (spec.name, spec)).collect()
+/// The options of all games by name, each with the games that have it.
+fn specs() -> BTreeMap<&'static str, Vec<(&'static str, &'static Spec)>> {
+    let mut specs: BTreeMap<_, Vec<_>> = BTreeMap::new();
+    for game in games() {
+        for spec in game.options() {
+            specs.entry(spec.name).or_default().push((game.name(), spec));
+        }
+    }
+    specs
+}
+
+/// What an option means, in each game that has it.
+fn meaning(of: &[(&str, &Spec)]) -> String {
+    let default = |spec: &Spec| match spec.kind {
+        Kind::Flag => String::new(),
+        _ => format!(" [default: {}]", spec.default),
+    };
+    let line = |(game, spec): &(&str, &Spec)| format!("{game}: {}{}", spec.sentence, default(spec));
+    of.iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// Games that share an option's name agree on whether it takes a value; a test looks after that.
+fn is_flag(of: &[(&str, &Spec)]) -> bool {
+    of.iter().any(|(_, spec)| spec.kind == Kind::Flag)
 }
 
 impl Args for GameOptions {
     fn augment_args(command: clap::Command) -> clap::Command {
-        let arg = |spec: &'static Spec| {
-            let arg =
-                Arg::new(spec.name).long(spec.name).help(spec.sentence).help_heading("Options of the game");
-            if spec.kind == Kind::Flag {
-                arg.action(ArgAction::SetTrue)
-            } else {
-                arg.value_name("VALUE").help(format!("{} [default: {}]", spec.sentence, spec.default))
-            }
+        let arg = |(name, of): (&'static str, Vec<(&str, &Spec)>)| {
+            let arg = Arg::new(name).long(name).help(meaning(&of)).help_heading("Options of the game");
+            if is_flag(&of) { arg.action(ArgAction::SetTrue) } else { arg.value_name("VALUE") }
         };
-        command.args(specs().into_values().map(arg))
+        command.args(specs().into_iter().map(arg))
     }
 
     fn augment_args_for_update(command: clap::Command) -> clap::Command {
@@ -338,15 +354,15 @@ impl Args for GameOptions {
 
 impl FromArgMatches for GameOptions {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        let given = |spec: &Spec| {
-            if spec.kind == Kind::Flag {
-                matches.get_flag(spec.name).then(|| "yes".to_owned())
+        let given = |(name, of): (&str, Vec<(&str, &Spec)>)| {
+            let value = if is_flag(&of) {
+                matches.get_flag(name).then(|| "yes".to_owned())
             } else {
-                matches.get_one::<String>(spec.name).cloned()
-            }
+                matches.get_one::<String>(name).cloned()
+            };
+            value.map(|value| (name.to_owned(), value))
         };
-        let named = |spec: &'static Spec| given(spec).map(|value| (spec.name.to_owned(), value));
-        Ok(Self(specs().into_values().filter_map(named).collect()))
+        Ok(Self(specs().into_iter().filter_map(given).collect()))
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
@@ -363,5 +379,12 @@ mod tests {
     #[test]
     fn the_command_line_is_well_formed() {
         Papan::command().debug_assert();
+    }
+
+    #[test]
+    fn options_of_one_name_are_flags_in_every_game_or_in_none() {
+        for (name, of) in specs() {
+            assert!(of.iter().all(|(_, spec)| (spec.kind == Kind::Flag) == is_flag(&of)), "{name}");
+        }
     }
 }

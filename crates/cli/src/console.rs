@@ -4,6 +4,7 @@ use crate::args::{Shared, When};
 use anyhow::Context;
 use serde::Serialize;
 use std::env;
+use std::fmt;
 use std::fs;
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::path::Path;
@@ -32,6 +33,18 @@ pub(crate) enum Answer {
     Line(String),
     End,
 }
+
+/// Somebody wants to leave, or there is nothing more to read: the end, but no failure.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Leave;
+
+impl fmt::Display for Leave {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("left")
+    }
+}
+
+impl std::error::Error for Leave {}
 
 impl Console {
     pub(crate) fn new(shared: &Shared) -> Self {
@@ -111,8 +124,8 @@ impl Console {
             return picture.to_owned();
         }
         let paint = |character: char| match character {
-            'x' => "\u{1b}[1;36mx\u{1b}[0m".to_owned(),
-            'o' => "\u{1b}[1;33mo\u{1b}[0m".to_owned(),
+            'x' | 'X' => format!("\u{1b}[1;36m{character}\u{1b}[0m"),
+            'o' | 'O' => format!("\u{1b}[1;33m{character}\u{1b}[0m"),
             other => other.to_string(),
         };
         picture.chars().map(paint).collect()

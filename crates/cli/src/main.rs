@@ -11,7 +11,7 @@ mod settings;
 
 use args::{Command, Papan};
 use clap::Parser;
-use console::Console;
+use console::{Console, Leave};
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -26,7 +26,7 @@ fn main() -> ExitCode {
     let is_json = papan.shared.json;
     match run(papan) {
         Ok(code) => code,
-        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) if is_closed_pipe(&error) || error.is::<Leave>() => ExitCode::SUCCESS,
         Err(error) => fail(&error, is_json),
     }
 }

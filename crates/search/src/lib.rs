@@ -1,6 +1,7 @@
 //! Players that serve every game.
 //!
 //! - [`Random`] plays any legal move.
+//! - [`Greedy`] takes what is best at once.
 //! - [`Minimax`] looks at every line of play.
 //! - [`AlphaBeta`] finds the same value sooner: it deepens step by step, leaves out what cannot
 //!   matter, and remembers positions, turned and mirrored ones included, in a table.
@@ -13,6 +14,7 @@
 
 mod alphabeta;
 mod analysis;
+mod greedy;
 mod minimax;
 mod random;
 mod score;
@@ -21,6 +23,7 @@ mod trace;
 
 pub use alphabeta::{AlphaBeta, Line, Settings, Solver, Verdict};
 pub use analysis::{Ranked, analyse};
+pub use greedy::Greedy;
 pub use minimax::{Minimax, Walked, minimax};
 pub use random::Random;
 pub use score::{POINT, before, value};

@@ -229,3 +229,14 @@ fn a_raised_stop_ends_the_search() {
     let mut agent = AlphaBeta::new(papan_search::level::<TicTacToe>, Settings::default());
     assert!(agent.choose(&game, &start, think).is_ok());
 }
+
+#[test]
+fn greedy_takes_what_is_best_at_once() {
+    let game = Sticks::new(&[3, 2]);
+    let start = game.start(&mut rng::stream(0, 0));
+    let margin = |_: &Sticks, heaps: &papan_testkit::sticks::Heaps| {
+        papan_game::Outcome { points: heaps.points }.margin(heaps.mover)
+    };
+    let choice = choose(&mut papan_search::Greedy::new(margin), &game, &start, Budget::Unlimited);
+    assert_eq!(game.write_move(&choice.mv), "a3", "the larger heap that one move takes");
+}

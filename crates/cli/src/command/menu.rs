@@ -1,27 +1,12 @@
-//! The main menu, and the three levels of tic-tac-toe.
+//! The main menu, the three levels of tic-tac-toe, and the form of the other games.
 
 use super::play::{Left, game, save, seed, world};
 use crate::args::Shared;
-use crate::console::{Answer, Console};
-use papan_catalog::{Entry, PlayerSpec, Setup, games};
+use crate::console::{Answer, Console, Leave};
+use papan_catalog::{Asks, Entry, PlayerSpec, Setup, games};
+use papan_game::options::{Options, Spec};
 use std::path::Path;
 use std::process::ExitCode;
-
-/// Somebody wants to leave, or there is nothing more to read.
-struct Leave;
-
-/// An answer that was understood, or the wish to leave.
-type Asked<T> = anyhow::Result<Result<T, Leave>>;
-
-/// Unwraps an answer, or leaves the program with success.
-macro_rules! or_leave {
-    ($asked:expr) => {
-        match $asked? {
-            Ok(answer) => answer,
-            Err(Leave) => return Ok(ExitCode::SUCCESS),
-        }
-    };
-}
 
 pub(crate) fn run(console: &mut Console, shared: &Shared) -> anyhow::Result<ExitCode> {
     console.say("Papan: board games against a computer that plays well")?;
@@ -33,16 +18,15 @@ pub(crate) fn run(console: &mut Console, shared: &Shared) -> anyhow::Result<Exit
         console.say("  a  The automaton that never loses\n  q  Quit")?;
         let mut keys: Vec<String> = (1..=games().len()).map(|number| number.to_string()).collect();
         keys.extend(["a", "q"].map(str::to_owned));
-        let choice = or_leave!(choose(console, "Your choice:", &keys));
-        match choice.as_str() {
-            "q" => return Ok(ExitCode::SUCCESS),
+        match choose(console, "Your choice:", &keys)?.as_str() {
+            "q" => break,
             "a" => {
                 super::automaton::dialogue::run(console, None, false)?;
             }
             number => {
                 let entry = number.parse::<usize>().ok().and_then(|number| games().get(number - 1).copied());
                 if let Some(entry) = entry {
-                    levels(console, shared, entry, &[], None)?;
+                    back_to_the_menu(ask(console, shared, entry, &[], None))?;
                 }
             }
         }
@@ -50,9 +34,16 @@ pub(crate) fn run(console: &mut Console, shared: &Shared) -> anyhow::Result<Exit
     Ok(ExitCode::SUCCESS)
 }
 
-/// Three levels: two people, a random player, an unbeatable one. Then again, until somebody has had
-/// enough.
-pub(crate) fn levels(
+/// Who leaves a game comes back to the menu.
+fn back_to_the_menu(left: anyhow::Result<ExitCode>) -> anyhow::Result<()> {
+    match left {
+        Err(error) if error.is::<Leave>() => Ok(()),
+        other => other.map(|_| ()),
+    }
+}
+
+/// Asks who plays, and lets them play, until somebody has had enough.
+pub(crate) fn ask(
     console: &mut Console,
     shared: &Shared,
     entry: &'static dyn Entry,
@@ -60,17 +51,13 @@ pub(crate) fn levels(
     keep: Option<&Path>,
 ) -> anyhow::Result<ExitCode> {
     console.say(format!("\n{}", entry.title()))?;
-    let mut round = 0;
+    let mut seed = seed(shared);
     loop {
-        // Elsewhere than on the usual board minimax may not see the end.
-        let promise = if options.is_empty() { "cannot be beaten" } else { "looks as far ahead as it can" };
-        console.say("  1  Two people\n  2  Against a bot that plays at random")?;
-        console.say(format!("  3  Against minimax, which {promise}"))?;
-        let level = or_leave!(choose(console, "Level (1-3):", &["1", "2", "3"].map(str::to_owned)));
-        let seats = or_leave!(seats(console, &level));
-        let setup = Setup { options: options.to_vec(), seats, seed: seed(shared).wrapping_add(round) };
-        round += 1;
-        let mut table = entry.table(&setup, &world())?;
+        let (seats, options) = match entry.asks() {
+            Asks::Levels => (level(console, options.is_empty())?, options.to_vec()),
+            Asks::Form => form(console, entry, options)?,
+        };
+        let mut table = entry.table(&Setup { options, seats, seed }, &world())?;
         let left = game(console, table.as_mut())?;
         if let Some(path) = keep {
             save(console, table.as_ref(), path)?;
@@ -78,69 +65,109 @@ pub(crate) fn levels(
         if left != Left::Over {
             return Ok(ExitCode::SUCCESS);
         }
-        let again = or_leave!(choose(console, "Play again? (y/n)", &["y", "n"].map(str::to_owned)));
-        if again == "n" {
+        if choose(console, "Play again? (y/n)", &["y", "n"].map(str::to_owned))? == "n" {
             return Ok(ExitCode::SUCCESS);
         }
+        seed = seed.wrapping_add(1);
     }
 }
 
-/// Who sits where on a level.
-fn seats(console: &mut Console, level: &str) -> Asked<[PlayerSpec; 2]> {
+/// Three levels: two people, a random player, one that cannot be beaten on the usual board.
+fn level(console: &mut Console, is_usual: bool) -> anyhow::Result<[PlayerSpec; 2]> {
+    let promise = if is_usual { "cannot be beaten" } else { "looks as far ahead as it can" };
+    console.say("  1  Two people\n  2  Against a bot that plays at random")?;
+    console.say(format!("  3  Against minimax, which {promise}"))?;
+    let level = choose(console, "Level (1-3):", &["1", "2", "3"].map(str::to_owned))?;
     if level == "1" {
-        let first = match name(console, "Name of the player with x:", None)? {
-            Ok(name) => name,
-            Err(leave) => return Ok(Err(leave)),
-        };
-        let second = match name(console, "Name of the player with o:", Some(&first))? {
-            Ok(name) => name,
-            Err(leave) => return Ok(Err(leave)),
-        };
-        return Ok(Ok([human(&first)?, human(&second)?]));
+        let first = name(console, "Name of the player with x:", None)?;
+        let second = name(console, "Name of the player with o:", Some(&first))?;
+        return Ok([human(&first)?, human(&second)?]);
     }
     let bot = if level == "2" { "random" } else { "minimax" };
-    let person = match name(console, "Your name:", Some(bot))? {
-        Ok(name) => human(&name)?,
-        Err(leave) => return Ok(Err(leave)),
-    };
+    let person = human(&name(console, "Your name:", Some(bot))?)?;
     let place = choose(console, "Do you go first or second? (1/2)", &["1", "2"].map(str::to_owned))?;
-    let bot: PlayerSpec = bot.parse()?;
-    Ok(place.map(|place| if place == "1" { [person, bot] } else { [bot, person] }))
+    let bot = bot.parse()?;
+    Ok(if place == "1" { [person, bot] } else { [bot, person] })
+}
+
+/// Who sits where, and the options that play is asked for with.
+type Filled = ([PlayerSpec; 2], Vec<(String, String)>);
+
+/// A form: names or players for both sides, then the options that were not given.
+fn form(console: &mut Console, entry: &dyn Entry, given: &[(String, String)]) -> anyhow::Result<Filled> {
+    let players: Vec<&str> = entry.players().iter().map(|player| player.name).collect();
+    console.say(format!("A side is a person's name or a player: {}.", players.join(", ")))?;
+    let first = name(console, "Who moves first?", None)?;
+    // Two players may be of one kind, two people may not share a name.
+    let taken = Some(first.as_str()).filter(|_| !is_player(&first, &players));
+    let second = name(console, "Who moves second?", taken)?;
+    let mut options = given.to_vec();
+    for spec in entry.options() {
+        if !given.iter().any(|(name, _)| name == spec.name) {
+            options.push((spec.name.to_owned(), option(console, spec)?));
+        }
+    }
+    Ok(([side(&first, &players)?, side(&second, &players)?], options))
+}
+
+/// Whether somebody typed a player and not a name.
+fn is_player(text: &str, players: &[&str]) -> bool {
+    text.parse().is_ok_and(|spec: PlayerSpec| players.contains(&spec.name()))
+}
+
+/// A player as written, or a person of that name.
+fn side(text: &str, players: &[&str]) -> anyhow::Result<PlayerSpec> {
+    if is_player(text, players) { Ok(text.parse()?) } else { human(text) }
 }
 
 fn human(name: &str) -> anyhow::Result<PlayerSpec> {
     Ok(format!("human:{name}").parse()?)
 }
 
-/// A name that is not empty and not already taken.
-fn name(console: &mut Console, prompt: &str, taken: Option<&str>) -> Asked<String> {
+/// An option that fits; nothing typed is the default.
+fn option(console: &mut Console, spec: &Spec) -> anyhow::Result<String> {
     loop {
-        match console.ask(prompt)? {
-            Answer::End => return Ok(Err(Leave)),
-            Answer::Line(line) if line.is_empty() => {
-                console.say("A name is needed, so that you know whose turn it is.")?;
-            }
-            Answer::Line(line) if Some(line.as_str()) == taken => {
-                console.say(format!("{line} is the other player's name: type another one."))?;
-            }
-            Answer::Line(line) => return Ok(Ok(line)),
+        let line = read(console, &format!("{} [{}]", spec.sentence, spec.default))?;
+        let value = if line.is_empty() { spec.default } else { &line };
+        match Options::checked(std::slice::from_ref(spec), [(spec.name, value)]) {
+            Ok(_) => return Ok(value.to_owned()),
+            Err(error) => console.say(format!("Refused: {error}."))?,
+        }
+    }
+}
+
+/// A name that is not empty and not already taken.
+fn name(console: &mut Console, prompt: &str, taken: Option<&str>) -> anyhow::Result<String> {
+    loop {
+        let line = read(console, prompt)?;
+        if line.is_empty() {
+            console.say("A name is needed, so that you know whose turn it is.")?;
+        } else if Some(line.as_str()) == taken {
+            console.say(format!("{line} is the other player's name: type another one."))?;
+        } else {
+            return Ok(line);
         }
     }
 }
 
 /// One of some keys, in any case.
-fn choose(console: &mut Console, prompt: &str, keys: &[String]) -> Asked<String> {
+fn choose(console: &mut Console, prompt: &str, keys: &[String]) -> anyhow::Result<String> {
     loop {
-        let line = match console.ask(prompt)? {
-            Answer::End => return Ok(Err(Leave)),
-            Answer::Line(line) => line.to_lowercase(),
-        };
+        let line = read(console, prompt)?.to_lowercase();
         if keys.contains(&line) {
-            return Ok(Ok(line));
+            return Ok(line);
         }
         if matches!(line.as_str(), "quit" | "q" | "exit") {
-            return Ok(Err(Leave));
+            return Err(Leave.into());
         }
         console.say(format!("`{line}` is not one of {}.", keys.join(", ")))?;
+    }
+}
+
+/// A line; its end is the wish to leave.
+fn read(console: &mut Console, prompt: &str) -> anyhow::Result<String> {
+    match console.ask(prompt)? {
+        Answer::Line(line) => Ok(line),
+        Answer::End => Err(Leave.into()),
     }
 }

@@ -26,7 +26,7 @@ pub(crate) fn run(console: &mut Console, shared: &Shared, play: &Play) -> anyhow
     let Some(name) = &play.game else { return super::menu::run(console, shared) };
     let entry = papan_catalog::game(name)?;
     if play.load.is_none() && play.p1.is_none() && play.p2.is_none() {
-        return super::menu::levels(console, shared, entry, &play.options.0, play.save.as_deref());
+        return super::menu::ask(console, shared, entry, &play.options.0, play.save.as_deref());
     }
     let mut table = if let Some(path) = &play.load { load(entry, path)? } else { seat(entry, shared, play)? };
     let left = game(console, table.as_mut());

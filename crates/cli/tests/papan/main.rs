@@ -1,6 +1,7 @@
 //! The program as people meet it: every test starts the real binary, in a folder of its own and with
 //! nothing set around it, types lines and reads what is printed. One file per area.
 
+mod adjacency;
 mod analyze;
 mod automaton_check;
 mod automaton_files;

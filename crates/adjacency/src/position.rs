@@ -1,0 +1,342 @@
+//! What stands on the board, as text and as a picture.
+
+use crate::size::column_name;
+use crate::{Adjacency, Cell, Mark};
+use papan_game::{Notation, NotationError, Seat, Show};
+
+/// The marks on the board, told from the side of the seat to move, and how long the game goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Position {
+    /// Cells of the seat to move; bit 0 is the cell a1.
+    pub(crate) own: u64,
+    /// Cells of the other seat.
+    pub(crate) other: u64,
+    pub(crate) mover: Seat,
+    /// Moves that are left, of both seats together.
+    pub(crate) left: u8,
+}
+
+impl Position {
+    /// The set of cells of the seat to move, or that would be to move if the game were not over.
+    #[inline]
+    pub fn own(&self) -> u64 {
+        self.own
+    }
+
+    /// The set of cells of the seat that is not to move.
+    #[inline]
+    pub fn other(&self) -> u64 {
+        self.other
+    }
+
+    /// The set of cells that `seat` has; bit 0 is the cell a1.
+    #[inline]
+    pub fn marks(&self, seat: Seat) -> u64 {
+        if seat == self.mover { self.own } else { self.other }
+    }
+
+    /// The set of marked cells.
+    #[inline]
+    pub fn taken(&self) -> u64 {
+        self.own | self.other
+    }
+
+    /// The seat that is to move, or would be if the game were not over.
+    #[inline]
+    pub fn mover(&self) -> Seat {
+        self.mover
+    }
+
+    /// How many moves are left, of both seats together.
+    #[inline]
+    pub fn left(&self) -> u8 {
+        self.left
+    }
+
+    /// Marks of the seat to move less those of the other.
+    #[inline]
+    pub fn margin(&self) -> i32 {
+        self.own.count_ones().cast_signed() - self.other.count_ones().cast_signed()
+    }
+}
+
+impl Adjacency {
+    /// A position from the sets of cells marked X and O, the mark that is to move and the moves that are
+    /// left. Any marks may stand anywhere; there must be an empty cell for each move.
+    pub fn position(&self, x: u64, o: u64, mover: Mark, left: u8) -> Result<Position, String> {
+        if x & o != 0 || (x | o) & !self.geometry.full != 0 {
+            return Err("a cell is marked twice or lies off the board".to_owned());
+        }
+        let empty = (self.geometry.full & !(x | o)).count_ones();
+        if u32::from(left) > empty {
+            return Err(format!("{left} moves are left and {empty} cells are empty"));
+        }
+        let (own, other) = if mover == Mark::X { (x, o) } else { (o, x) };
+        Ok(Position { own, other, mover: self.seat(mover), left })
+    }
+
+    /// The sets of X and O on a board written as rows from the top with `/` between them.
+    fn read_board(&self, text: &str) -> Result<[u64; 2], NotationError> {
+        let height = usize::from(self.size().height());
+        let rows: Vec<&str> = text.split('/').collect();
+        if rows.len() != height {
+            let expected =
+                format!("a board: expected {height} rows with `/` between them, found {}", rows.len());
+            return Err(NotationError::new(text, expected));
+        }
+        let mut marks = [0, 0];
+        for (row, text) in (0..).zip(rows.iter().rev()) {
+            for (column, mark) in self.read_row(text)? {
+                marks[mark as usize] |= self.size().cell(column, row).map_or(0, Cell::bit);
+            }
+        }
+        Ok(marks)
+    }
+
+    /// The marks of a row and their columns.
+    fn read_row(&self, text: &str) -> Result<Vec<(u8, Mark)>, NotationError> {
+        let width = self.size().width();
+        let wrong = |why: String| NotationError::new(text, format!("a row of {width} cells: {why}"));
+        let mut marks = Vec::new();
+        let mut column = 0;
+        for part in parts(text) {
+            let (cells, mark) = read_part(part)
+                .ok_or_else(|| wrong(format!("expected X, O and counts of empty cells, found `{part}`")))?;
+            marks.extend(mark.map(|mark| (column, mark)));
+            column += cells;
+            if column > width {
+                return Err(wrong("found more".to_owned()));
+            }
+        }
+        if column == width { Ok(marks) } else { Err(wrong(format!("found {column}"))) }
+    }
+
+    /// A row, counted from 0 from the bottom, as text.
+    fn write_row(&self, position: &Position, row: u8) -> String {
+        let mut text = String::new();
+        let mut empty = 0;
+        for column in 0..self.size().width() {
+            match self.size().cell(column, row).and_then(|cell| self.at(position, cell)) {
+                None => empty += 1,
+                Some(mark) => {
+                    text += &count(empty);
+                    text += &mark.to_string();
+                    empty = 0;
+                }
+            }
+        }
+        text + &count(empty)
+    }
+}
+
+/// The parts of a row: numbers, and single characters.
+fn parts(mut row: &str) -> impl Iterator<Item = &str> {
+    std::iter::from_fn(move || {
+        let first = row.chars().next()?;
+        let digits = row.find(|c: char| !c.is_ascii_digit()).unwrap_or(row.len());
+        let (part, rest) = row.split_at(digits.max(first.len_utf8()));
+        row = rest;
+        Some(part)
+    })
+}
+
+/// How many cells a part of a row stands for, and the mark on them if there is one.
+fn read_part(part: &str) -> Option<(u8, Option<Mark>)> {
+    match part {
+        "-" | "." | "_" => Some((1, None)),
+        _ => match part.parse() {
+            Ok(mark) => Some((1, Some(mark))),
+            Err(_) => part.parse().ok().filter(|cells| (1..=64).contains(cells)).map(|cells| (cells, None)),
+        },
+    }
+}
+
+/// A number of empty cells as text: nothing for none.
+fn count(empty: u8) -> String {
+    if empty == 0 { String::new() } else { empty.to_string() }
+}
+
+/// What the text of a position has to be, so that it follows "is not".
+const FORM: &str =
+    "a position: expected rows from the top with `/` between them, X or O to move, and moves left";
+
+/// A move is the name of its cell, `c4`. A position is the rows from the top with `/` between them, in
+/// which a number stands for so many empty cells, the mark to move, and the moves that are left:
+/// `6OO/6OO/8/8/8/8/XX6/XX6 X 56`. Marks are read in either case, and `-`, `.` and `_` as an empty cell.
+impl Notation for Adjacency {
+    fn write_move(&self, cell: &Cell) -> String {
+        self.size().name(*cell)
+    }
+
+    fn read_move(&self, text: &str) -> Result<Cell, NotationError> {
+        let (column, row) = (column_name(self.size().width() - 1), self.size().height());
+        self.size().named(text).ok_or_else(|| {
+            let expected = format!(
+                "a cell of this board: expected a column from a to {column} and a row from 1 to {row}"
+            );
+            NotationError::new(text, expected)
+        })
+    }
+
+    fn write_position(&self, position: &Position) -> String {
+        let rows: Vec<String> =
+            (0..self.size().height()).rev().map(|row| self.write_row(position, row)).collect();
+        format!("{} {} {}", rows.join("/"), self.mark(position.mover), position.left)
+    }
+
+    fn read_position(&self, text: &str) -> Result<Position, NotationError> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let [board, mover, left] = words[..] else {
+            return Err(NotationError::new(text, FORM));
+        };
+        let [x, o] = self.read_board(board)?;
+        let mark =
+            mover.parse().map_err(|_| NotationError::new(mover, "the mark to move: expected X or O"))?;
+        let is_number = left.bytes().all(|byte| byte.is_ascii_digit());
+        let left = left.parse().ok().filter(|_| is_number).ok_or_else(|| {
+            let expected = format!("a number of moves left: expected 0 to {}", self.size().cells());
+            NotationError::new(left, expected)
+        })?;
+        self.position(x, o, mark, left)
+            .map_err(|reason| NotationError::new(text, format!("a position that can be played: {reason}")))
+    }
+}
+
+impl Show for Adjacency {
+    /// The board with the names of its rows and columns; the last move in brackets.
+    fn picture(&self, position: &Position, last: Option<&Cell>) -> String {
+        let size = self.size();
+        let label = size.height().to_string().len();
+        let cell = |cell: Cell| match self.at(position, cell) {
+            Some(mark) if last == Some(&cell) => format!("[{mark}]"),
+            Some(mark) => format!(" {mark} "),
+            None => " . ".to_owned(),
+        };
+        let line = |name: String, cells: String| format!("{name:>label$} {cells}").trim_end().to_owned();
+        let row = |row: u8| {
+            let cells = (0..size.width()).filter_map(|column| size.cell(column, row)).map(cell);
+            line((u32::from(row) + 1).to_string(), cells.collect())
+        };
+        let columns: Vec<String> =
+            (0..size.width()).map(|column| format!("{:^3}", column_name(column))).collect();
+        let mut lines: Vec<String> = (0..size.height()).rev().map(row).collect();
+        lines.push(line(String::new(), columns.concat()));
+        lines.join("\n")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Size;
+
+    fn game(size: &str) -> Adjacency {
+        Adjacency::filling(size.parse::<Size>().unwrap(), Mark::X)
+    }
+
+    #[test]
+    fn a_position_is_small() {
+        assert_eq!(size_of::<Position>(), 24);
+    }
+
+    #[test]
+    fn positions_are_read_as_written() {
+        for (size, text) in [
+            ("8x8", "6OO/6OO/8/8/8/8/XX6/XX6 X 56"),
+            ("8x8", "X1O1X1OO/1O1O1XOO/X4X2/2XO1XXX/1XXX2X1/1X4O1/XXXOO3/XX1O4 O 33"),
+            ("4x4", "XXXX/OOOO/XXXX/OOOO O 0"),
+            ("16x4", "14OO/16/X10O4/XX11X2 O 17"),
+            ("32x2", "30OO/XX30 X 56"),
+            ("2x5", "OO/OO/2/XX/XX O 2"),
+        ] {
+            let game = game(size);
+            assert_eq!(game.write_position(&game.read_position(text).unwrap()), text);
+        }
+    }
+
+    #[test]
+    fn reading_is_generous_where_that_is_harmless() {
+        let game = game("4x4");
+        let canonical = game.read_position("2OO/2OO/XX2/XX2 X 4").unwrap();
+        for text in ["..oo/--OO/Xx__/xx02 x 04", "  2OO/1.OO/XX.1/XX2   X  4 \n"] {
+            assert_eq!(game.read_position(text), Ok(canonical), "{text}");
+        }
+    }
+
+    #[test]
+    fn errors_say_what_was_expected() {
+        let refused = |text: &str| game("4x4").read_position(text).unwrap_err().to_string();
+        for text in ["", "4/4/4/4", "4/4/4/4 X", "4/4/4/4 X 3 3"] {
+            assert_eq!(refused(text), format!("`{text}` is not {FORM}"));
+        }
+        for (text, expected) in [
+            ("4/4/4 X 3", "`4/4/4` is not a board: expected 4 rows with `/` between them, found 3"),
+            ("4/4/3/4 X 3", "`3` is not a row of 4 cells: found 3"),
+            ("4/4//4 X 3", "`` is not a row of 4 cells: found 0"),
+            ("4/4/3XX/4 X 3", "`3XX` is not a row of 4 cells: found more"),
+            ("44/4/4/4 X 3", "`44` is not a row of 4 cells: found more"),
+            (
+                "4/4/4/3ö X 3",
+                "`3ö` is not a row of 4 cells: expected X, O and counts of empty cells, found `ö`",
+            ),
+            (
+                "0004/0X3/4/4 X 3",
+                "`0X3` is not a row of 4 cells: expected X, O and counts of empty cells, found `0`",
+            ),
+            ("4/4/4/4 Z 3", "`Z` is not the mark to move: expected X or O"),
+            ("4/4/4/4 X -3", "`-3` is not a number of moves left: expected 0 to 16"),
+            ("4/4/4/4 X +3", "`+3` is not a number of moves left: expected 0 to 16"),
+            ("4/4/4/4 X 999", "`999` is not a number of moves left: expected 0 to 16"),
+        ] {
+            assert_eq!(refused(text), expected);
+        }
+        let few = refused("XOXO/4/4/4 X 13");
+        assert!(
+            few.ends_with("is not a position that can be played: 13 moves are left and 12 cells are empty")
+        );
+    }
+
+    #[test]
+    fn moves_are_names_of_cells() {
+        let game = game("4x4");
+        assert_eq!(game.read_move("d4"), Ok(Cell::new(15)));
+        assert_eq!(game.read_move("B1"), Ok(Cell::new(1)));
+        let refused = game.read_move("e1").unwrap_err().to_string();
+        assert_eq!(
+            refused,
+            "`e1` is not a cell of this board: expected a column from a to d and a row from 1 to 4"
+        );
+    }
+
+    #[test]
+    fn marks_that_overlap_are_refused() {
+        let game = game("4x4");
+        assert!(game.position(1, 1, Mark::X, 1).is_err());
+        assert!(game.position(1 << 16, 1, Mark::X, 1).is_err());
+        assert_eq!(game.position(1, 2, Mark::O, 1).map(|position| position.own()), Ok(2));
+    }
+
+    #[test]
+    fn the_picture_has_coordinates_and_the_last_move() {
+        let game = game("5x4");
+        let position = game.read_position("3OO/3OX/XX1X1/XX3 O 4").unwrap();
+        let expected = "\
+4  .  .  .  O  O
+3  .  .  .  O [X]
+2  X  X  .  X  .
+1  X  X  .  .  .
+   a  b  c  d  e";
+        assert_eq!(game.picture(&position, game.read_move("e3").ok().as_ref()), expected);
+    }
+
+    #[test]
+    fn the_picture_of_a_high_or_wide_board_stays_in_line() {
+        let high = game("2x10");
+        let start = high.read_position("OO/OO/2/2/2/2/2/2/XX/XX X 0").unwrap();
+        let lines: Vec<String> = high.picture(&start, None).lines().map(str::to_owned).collect();
+        assert_eq!([&lines[0][..], &lines[1], &lines[10]], ["10  O  O", " 9  O  O", "    a  b"]);
+        let wide = game("28x2");
+        let start = wide.read_position("26OO/XX26 X 0").unwrap();
+        assert!(wide.picture(&start, None).ends_with(" y  z aa ab"));
+    }
+}

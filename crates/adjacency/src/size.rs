@@ -1,0 +1,251 @@
+//! How large a board is, and the names of its cells.
+
+use crate::Cell;
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// A board of `width` by `height` cells on which both corners have their room.
+///
+/// ```
+/// use papan_adjacency::{Cell, Size};
+///
+/// let size: Size = "8x8".parse()?;
+/// assert_eq!(size.most_rounds(), 28);
+/// assert_eq!(size.name(Cell::new(0)), "a1");
+/// assert_eq!(size.name(Cell::new(63)), "h8");
+/// # Ok::<(), papan_adjacency::SizeError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Size {
+    width: u8,
+    height: u8,
+}
+
+/// A size that cannot be played.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum SizeError {
+    /// The text is not of the form.
+    #[error("`{0}` is not a board size: expected WIDTHxHEIGHT, such as 8x8")]
+    Form(String),
+    /// The board has too many cells.
+    #[error("a board of {width}x{height} has {} cells: expected at most {}", *.width as u32 * *.height as u32, Size::MOST_CELLS)]
+    Cells {
+        /// As asked for.
+        width: u8,
+        /// As asked for.
+        height: u8,
+    },
+    /// The corners with which the sides start do not fit, or touch in the same cell.
+    #[error(
+        "a board of {width}x{height} has no room for two corners of 2x2: expected both sides at least 2 and one at least 4"
+    )]
+    Corners {
+        /// As asked for.
+        width: u8,
+        /// As asked for.
+        height: u8,
+    },
+    /// The corners leave no cell for a round.
+    #[error("a board of {width}x{height} is full before the first move: expected at least 10 cells")]
+    Full {
+        /// As asked for.
+        width: u8,
+        /// As asked for.
+        height: u8,
+    },
+}
+
+impl Size {
+    /// A board is two sets of bits, so this many cells fit.
+    pub const MOST_CELLS: u32 = 64;
+
+    /// The board of the original game: 8 by 8.
+    pub const CLASSIC: Self = Self { width: 8, height: 8 };
+
+    /// Marks that stand on the board before the first move.
+    const PLACED: u8 = 8;
+
+    /// A board of `width` by `height`.
+    pub fn new(width: u8, height: u8) -> Result<Self, SizeError> {
+        let cells = u32::from(width) * u32::from(height);
+        if width.min(height) < 2 || width.max(height) < 4 {
+            return Err(SizeError::Corners { width, height });
+        }
+        if cells > Self::MOST_CELLS {
+            return Err(SizeError::Cells { width, height });
+        }
+        if cells < u32::from(Self::PLACED) + 2 {
+            return Err(SizeError::Full { width, height });
+        }
+        Ok(Self { width, height })
+    }
+
+    /// Cells in a row of the board.
+    pub fn width(self) -> u8 {
+        self.width
+    }
+
+    /// Rows of the board.
+    pub fn height(self) -> u8 {
+        self.height
+    }
+
+    /// All cells.
+    pub fn cells(self) -> u8 {
+        self.width * self.height
+    }
+
+    /// The most rounds that can be played: half the cells that are empty at the start, rounded down.
+    pub fn most_rounds(self) -> u8 {
+        (self.cells() - Self::PLACED) / 2
+    }
+
+    /// The cell in this column and row, both counted from 0, if it is on the board.
+    pub fn cell(self, column: u8, row: u8) -> Option<Cell> {
+        (column < self.width && row < self.height).then(|| Cell::new(row * self.width + column))
+    }
+
+    /// The column of a cell, counted from 0 from the left.
+    pub fn column(self, cell: Cell) -> u8 {
+        cell.index() % self.width
+    }
+
+    /// The row of a cell, counted from 0 from the bottom.
+    pub fn row(self, cell: Cell) -> u8 {
+        cell.index() / self.width
+    }
+
+    /// Whether the cell is on the board.
+    pub fn has(self, cell: Cell) -> bool {
+        cell.index() < self.cells()
+    }
+
+    /// The cell at the same place when the board is turned by half a turn, if `cell` is on the board:
+    /// the image in the middle of the board.
+    pub fn opposite(self, cell: Cell) -> Option<Cell> {
+        self.has(cell).then(|| Cell::new(self.cells() - 1 - cell.index()))
+    }
+
+    /// The name of a cell: its column as letters from `a`, its row as a number from 1.
+    pub fn name(self, cell: Cell) -> String {
+        format!("{}{}", column_name(self.column(cell)), u32::from(self.row(cell)) + 1)
+    }
+
+    /// The cell of the board that has this name, in either case.
+    pub fn named(self, name: &str) -> Option<Cell> {
+        let (column, row) = name.split_at_checked(name.find(|c: char| !c.is_ascii_alphabetic())?)?;
+        if !row.bytes().all(|byte| byte.is_ascii_digit()) {
+            return None;
+        }
+        let row: u8 = row.parse().ok()?;
+        self.cell(column_of(column)?, row.checked_sub(1)?)
+    }
+}
+
+/// The letters of a column: `a` to `z`, then `aa`, `ab` and so on.
+pub(crate) fn column_name(column: u8) -> String {
+    let letter = |number: u8| char::from(b'a' + number % 26);
+    match column.checked_sub(26) {
+        None => letter(column).to_string(),
+        Some(beyond) => [letter(beyond / 26), letter(beyond)].iter().collect(),
+    }
+}
+
+/// The column with these letters, in either case.
+fn column_of(letters: &str) -> Option<u8> {
+    let digit = |byte: u8| byte.is_ascii_alphabetic().then(|| byte.to_ascii_lowercase() - b'a');
+    match *letters.as_bytes() {
+        [one] => digit(one),
+        [high, low] => digit(high)?.checked_mul(26)?.checked_add(26)?.checked_add(digit(low)?),
+        _ => None,
+    }
+}
+
+impl FromStr for Size {
+    type Err = SizeError;
+
+    fn from_str(text: &str) -> Result<Self, SizeError> {
+        let form = || SizeError::Form(text.to_owned());
+        let numbers: Result<Vec<u8>, _> = text.split(['x', 'X', ',']).map(str::parse).collect();
+        match numbers.map_err(|_| form())?[..] {
+            [width, height] => Self::new(width, height),
+            _ => Err(form()),
+        }
+    }
+}
+
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.width, self.height)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn size(text: &str) -> Size {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn rounds_fill_the_board_but_for_an_odd_cell() {
+        for (text, rounds) in
+            [("8x8", 28), ("4x3", 2), ("3x4", 2), ("5x2", 1), ("5x3", 3), ("16x4", 28), ("2x32", 28)]
+        {
+            assert_eq!(size(text).most_rounds(), rounds, "{text}");
+            assert_eq!(size(text).to_string(), text);
+        }
+    }
+
+    #[test]
+    fn sizes_that_cannot_be_played_are_refused_with_the_reason() {
+        let refused = |text: &str| text.parse::<Size>().unwrap_err().to_string();
+        assert_eq!(refused("9x8"), "a board of 9x8 has 72 cells: expected at most 64");
+        let corners = "has no room for two corners of 2x2: expected both sides at least 2 and one at least 4";
+        for text in ["3x3", "2x3", "1x64", "0x8", "8x1", "0x0"] {
+            assert_eq!(refused(text), format!("a board of {text} {corners}"));
+        }
+        for text in ["4x2", "2x4"] {
+            let full = "is full before the first move: expected at least 10 cells";
+            assert_eq!(refused(text), format!("a board of {text} {full}"));
+        }
+        for text in ["", "8", "8x", "8x8x3", "-8x8", "8x300", "axb"] {
+            let form = "is not a board size: expected WIDTHxHEIGHT, such as 8x8";
+            assert_eq!(refused(text), format!("`{text}` {form}"));
+        }
+    }
+
+    #[test]
+    fn cells_have_names() {
+        for text in ["8x8", "32x2", "2x32", "5x3"] {
+            let size = size(text);
+            for cell in (0..size.cells()).map(Cell::new) {
+                assert_eq!(size.named(&size.name(cell)), Some(cell));
+                assert_eq!(size.named(&size.name(cell).to_uppercase()), Some(cell));
+            }
+        }
+        let of = |text, name| size(text).named(name).map(Cell::index);
+        assert_eq!([of("8x8", "b1"), of("8x8", "a2"), of("8x8", "H8")], [Some(1), Some(8), Some(63)]);
+        assert_eq!([of("32x2", "z1"), of("32x2", "aa1"), of("32x2", "af2")], [Some(25), Some(26), Some(63)]);
+        for name in
+            ["", "a", "1", "a0", "i1", "a9", "a-1", "a+1", "a1 ", "aaa1", "zz1", "a1a", "ä1", "a257", "11"]
+        {
+            assert_eq!(of("8x8", name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn half_a_turn_is_its_own_inverse() {
+        for size in ["8x8", "5x3", "16x4"].map(size) {
+            for cell in (0..size.cells()).map(Cell::new) {
+                let image = size.opposite(cell).unwrap();
+                assert_eq!(size.column(image), size.width() - 1 - size.column(cell));
+                assert_eq!(size.row(image), size.height() - 1 - size.row(cell));
+                assert_eq!(size.opposite(image), Some(cell));
+            }
+            assert_eq!(size.opposite(Cell::new(size.cells())), None);
+        }
+    }
+}

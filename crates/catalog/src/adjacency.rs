@@ -1,0 +1,103 @@
+//! The Adjacency Strategy Game as the catalog lists it.
+
+use crate::entry::{Asks, Entry, Listed};
+use crate::seating::{BUDGET, PlayerDef};
+use papan_adjacency::{Adjacency, Cell, Mark, Position, Size};
+use papan_game::Seat;
+use papan_game::options::{Kind, Options, Spec};
+use papan_search::{AlphaBeta, Greedy, Minimax, POINT, Random, Settings};
+
+pub(crate) fn entry() -> &'static dyn Entry {
+    static ENTRY: Listed<Adjacency> = Listed {
+        name: "adjacency",
+        title: "Adjacency Strategy Game",
+        asks: Asks::Form,
+        options: OPTIONS,
+        players: PLAYERS,
+        rules,
+        area: |game, &cell| area(game, cell),
+        judge: objective,
+        mark: |game, seat: Seat| match game.mark(seat) {
+            Mark::X => "X",
+            Mark::O => "O",
+        },
+    };
+    &ENTRY
+}
+
+const OPTIONS: &[Spec] = &[
+    Spec {
+        name: "size",
+        kind: Kind::Text,
+        default: "8x8",
+        sentence: "Width and height, such as 6x6; at most 64 cells.",
+    },
+    Spec {
+        name: "rounds",
+        kind: Kind::Number { min: 0, max: 28 },
+        default: "0",
+        sentence: "Rounds to play, a move of each side; 0 fills the board.",
+    },
+    Spec {
+        name: "mark",
+        kind: Kind::Choice { words: &["x", "o"] },
+        default: "x",
+        sentence: "The mark of the one who moves first.",
+    },
+];
+
+const PLAYERS: &[PlayerDef<Adjacency>] = &[
+    PlayerDef {
+        name: "random",
+        sentence: "Marks any empty cell.",
+        main: "",
+        settings: &[],
+        make: |_, _| Ok(Box::new(Random)),
+    },
+    PlayerDef {
+        name: "greedy",
+        sentence: "Takes the most marks it can now.",
+        main: "",
+        settings: &[],
+        make: |_, _| Ok(Box::new(Greedy::new(|_: &Adjacency, position: &Position| position.margin()))),
+    },
+    PlayerDef {
+        name: "minimax",
+        sentence: "Looks at every line of play as far ahead as it can.",
+        main: "",
+        settings: BUDGET,
+        make: |_, _| Ok(Box::new(Minimax::new(objective))),
+    },
+    PlayerDef {
+        name: "alphabeta",
+        sentence: "Looks further ahead than minimax in the same time, by the objective function.",
+        main: "",
+        settings: BUDGET,
+        make: |_, _| Ok(Box::new(AlphaBeta::new(objective, Settings::default()))),
+    },
+];
+
+/// The objective function for the seat to move, in the units of a search.
+fn objective(game: &Adjacency, position: &Position) -> i32 {
+    game.objective(position, game.mark(position.mover())).twentieths() * POINT / 20
+}
+
+/// The rules that the options ask for.
+fn rules(options: &Options) -> Result<Adjacency, String> {
+    let size: Size = options.text("size").parse().map_err(|error| format!("option `size`: {error}"))?;
+    let first: Mark = options.text("mark").parse().map_err(|error| format!("option `mark`: {error}"))?;
+    match options.number("rounds").and_then(|rounds| u8::try_from(rounds).ok()) {
+        Some(0) | None => Ok(Adjacency::filling(size, first)),
+        Some(rounds) => {
+            Adjacency::new(size, rounds, first).map_err(|error| format!("option `rounds`: {error}"))
+        }
+    }
+}
+
+/// A quarter of the board.
+fn area(game: &Adjacency, cell: Cell) -> String {
+    let size = game.size();
+    let height = if 2 * size.row(cell) < size.height() { "lower" } else { "upper" };
+    let half = if 2 * size.column(cell) < size.width() { "left" } else { "right" };
+    format!("the {height} {half} quarter")
+}

@@ -1,0 +1,72 @@
+//! The Adjacency Strategy Game at the terminal.
+
+use crate::desk::{Desk, papan};
+
+#[test]
+fn the_form_asks_for_both_sides_and_the_options() {
+    let typed = ["Ani", "Ani", "random", "6x6", "99", "2", "z", "o", "c3", "d4", "n"];
+    let ran = Desk::new().run("play adjacency --seed 1", &typed).ok().says(&[
+        "Adjacency Strategy Game",
+        "A side is a person's name or a player: random, greedy, minimax, alphabeta.",
+        "Who moves first?",
+        "Who moves second?",
+        "Ani is the other player's name: type another one.",
+        "[8x8]",
+        "Refused: option `rounds`: `99` is not a whole number from 0 to 28.",
+        "Refused: option `mark`: `z` is not x or o.",
+        "Ani: O   random: X",
+        "random plays ",
+        "Ani (O), your move",
+    ]);
+    assert!(ran.out.contains("wins.") || ran.out.contains("It's a tie."), "{}", ran.out);
+}
+
+#[test]
+fn cells_that_cannot_be_played_are_refused_and_nothing_changes() {
+    Desk::new()
+        .run("play adjacency --p2 random --seed 1", &["a1", "i1", "a9", "nonsense", "moves", "quit"])
+        .ok()
+        .says(&[
+            "Refused: a1 is taken by X.",
+            "Refused: `i1` is not a cell of this board: expected a column from a to h and a row from 1 to 8.",
+            "Refused: `a9` is not a cell",
+            "Refused: `nonsense` is not a cell",
+            "So far: none",
+        ]);
+}
+
+#[test]
+fn every_player_plays_and_the_same_seed_is_the_same_game() {
+    for player in ["random", "greedy", "minimax:depth=2", "alphabeta:nodes=2000"] {
+        let line = format!("play adjacency --size 5x4 --p1 {player} --p2 random --seed 3 --quiet");
+        let first = papan(&line).ok();
+        assert_eq!(first.out, papan(&line).ok().out, "{player}");
+        assert!(first.out.ends_with("wins.\n") || first.out.ends_with("tie.\n"), "{}", first.out);
+    }
+}
+
+#[test]
+fn leaves_and_values_are_as_known() {
+    for (depth, leaves) in [(0, "1\n"), (1, "56\n"), (2, "3080\n"), (3, "166320\n")] {
+        assert_eq!(papan(&format!("perft adjacency --depth {depth}")).ok().out, leaves);
+    }
+    assert_eq!(
+        papan("perft adjacency --depth 9 --rounds 1").ok().out,
+        "3080\n",
+        "the end of the game is a leaf"
+    );
+    let position = "O1XXOOXO/OOXOOOOX/OXXXOOOO/1XXXOO1O/XXXOXOOX/OXXXXXXO/XOXXXXOO/XOOXOXOO X 3";
+    let moves = Desk::new().run(&format!("analyze adjacency '{position}' --json"), &[]).ok().json();
+    assert_eq!(moves["moves"][0]["value"]["exact"]["margin"], 8);
+}
+
+#[test]
+fn options_that_do_not_fit_are_refused() {
+    let line = "play adjacency --p1 random --p2 random";
+    papan(&format!("{line} --size 3x3")).fails(1, &["option `size`: "]);
+    papan(&format!("{line} --size 9x9")).fails(1, &["option `size`: "]);
+    papan(&format!("{line} --size 4x4 --rounds 5")).fails(1, &["option `rounds`: "]);
+    papan(&format!("{line} --rounds 29"))
+        .fails(1, &["option `rounds`: `29` is not a whole number from 0 to 28"]);
+    papan(&format!("{line} --misere")).fails(1, &["there is no option `misere` here"]);
+}
