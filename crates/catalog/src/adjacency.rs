@@ -16,6 +16,10 @@ pub(crate) fn entry() -> &'static dyn Entry {
         players: PLAYERS,
         rules,
         area: |game, &cell| area(game, cell),
+        margin: |_, position| {
+            let margin = i64::from(position.margin());
+            if position.mover() == Seat::First { margin } else { -margin }
+        },
         judge: objective,
         mark: |game, seat: Seat| match game.mark(seat) {
             Mark::X => "X",

@@ -5,8 +5,9 @@ use crate::record::Record;
 use crate::seating::{Chair, PlayerDef};
 use crate::table::{Table, TypedTable};
 use papan_game::options::{OptionError, Options, Spec};
-use papan_game::{Budget, Game, Insight, Notation, NotationError, Seat, Show, Stop, Value, perft};
-use papan_search::{Settings, Solver, analyse};
+use papan_game::perft::{Leaves, tally};
+use papan_game::{Budget, Game, Insight, Notation, NotationError, OpenGame, Seat, Show, Stop, Value};
+use papan_search::{Settings, Silent, Solver, analyse, value};
 use serde::Serialize;
 use thiserror::Error;
 
@@ -116,6 +117,19 @@ pub struct Analysed {
     pub nodes: u64,
 }
 
+/// What a position is worth with best play of both sides.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Solved {
+    /// To the seat to move.
+    pub value: Value,
+    /// The first seat's margin at the end.
+    pub first: i32,
+    /// The line of best play, as far as it is known.
+    pub line: Vec<String>,
+    /// Positions looked at.
+    pub nodes: u64,
+}
+
 /// How a front end asks who plays, where nobody said.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Asks {
@@ -141,13 +155,23 @@ pub trait Entry: Sync {
     fn table(&self, setup: &Setup, world: &World<'_>) -> Result<Box<dyn Table>, CatalogError>;
     /// Seats everybody for a game that was begun before.
     fn resume(&self, record: &Record, world: &World<'_>) -> Result<Box<dyn Table>, CatalogError>;
-    /// The number of leaves `depth` moves below a position, or below the start.
+    /// The leaves `depth` moves below a position, or below the start; their sum is of the first seat's margin
+    /// so far, where the game has one.
     fn perft(
         &self,
         options: &[(String, String)],
         position: Option<&str>,
         depth: u32,
-    ) -> Result<u64, CatalogError>;
+    ) -> Result<Leaves, CatalogError>;
+    /// What a position, or the start, is worth with best play of both sides, found with at most `most`
+    /// positions.
+    fn solve(
+        &self,
+        options: &[(String, String)],
+        position: Option<&str>,
+        most: u64,
+        stop: &Stop,
+    ) -> Result<Solved, CatalogError>;
     /// Every legal move of a position, best first; each may cost `budget`.
     fn analyze(
         &self,
@@ -171,6 +195,8 @@ pub(crate) struct Listed<G: Game + 'static> {
     pub(crate) area: fn(&G, &G::Move) -> String,
     /// The sign of a seat on the board.
     pub(crate) mark: fn(&G, Seat) -> &'static str,
+    /// The first seat's margin so far; 0 where the game counts nothing before its end.
+    pub(crate) margin: fn(&G, &G::State) -> i64,
     /// What an unfinished position is worth to the seat to move, for analysis and hints.
     pub(crate) judge: fn(&G, &G::State) -> i32,
 }
@@ -203,6 +229,46 @@ impl<G: Game + 'static> Listed<G> {
         let settings = Options::checked(def.settings, spec.settings(def.main, &keys)?)?;
         def.seat(&settings, world).map(Chair::Player).map_err(CatalogError::Refused)
     }
+}
+
+/// The position as written, or the start.
+fn position_of<G: OpenGame + Notation>(game: &G, text: Option<&str>) -> Result<G::State, CatalogError> {
+    match text {
+        Some(text) => Ok(game.read_position(text)?),
+        None => Ok(game.start(&mut papan_game::rng::stream(0, 0))),
+    }
+}
+
+/// Solves a position, or says how far it came.
+fn solve_position<G: Insight + Notation, E: Fn(&G, &G::State) -> i32>(
+    game: &G,
+    solver: &mut Solver<G, E>,
+    state: &G::State,
+    most: u64,
+    stop: &Stop,
+) -> Result<Solved, CatalogError> {
+    if let Some(outcome) = game.turn(state).outcome() {
+        let first = outcome.margin(Seat::First);
+        let margin = game.result(state).unwrap_or(first);
+        return Ok(Solved {
+            value: Value::Exact { margin, plies: Some(0) },
+            first,
+            line: Vec::new(),
+            nodes: 1,
+        });
+    }
+    let verdict = solver.deepen(game, state, Budget::Nodes(most), stop, &mut Silent);
+    let (nodes, depth) = verdict.as_ref().map_or((0, 0), |verdict| (verdict.nodes, verdict.depth));
+    let verdict = verdict.filter(|verdict| verdict.is_sure).ok_or_else(|| {
+        CatalogError::Refused(format!(
+            "not solved: {nodes} positions were looked at, {depth} moves ahead, without certainty; allow more with --nodes"
+        ))
+    })?;
+    let line = solver.line(game, state, verdict.best, most);
+    let value = value(verdict.score, true);
+    let Value::Exact { margin, .. } = value else { unreachable!("a sure score is exact") };
+    let first = if game.turn(state).seat() == Some(Seat::First) { margin } else { -margin };
+    Ok(Solved { value, first, line: line.moves.iter().map(|mv| game.write_move(mv)).collect(), nodes })
 }
 
 impl<G> Entry for Listed<G>
@@ -267,13 +333,23 @@ where
         options: &[(String, String)],
         position: Option<&str>,
         depth: u32,
-    ) -> Result<u64, CatalogError> {
+    ) -> Result<Leaves, CatalogError> {
         let (game, _) = self.rules(options)?;
-        let state = match position {
-            Some(text) => game.read_position(text)?,
-            None => game.start(&mut papan_game::rng::stream(0, 0)),
-        };
-        Ok(perft(&game, &state, depth))
+        let state = position_of(&game, position)?;
+        Ok(tally(&game, &state, depth, |state| (self.margin)(&game, state)))
+    }
+
+    fn solve(
+        &self,
+        options: &[(String, String)],
+        position: Option<&str>,
+        most: u64,
+        stop: &Stop,
+    ) -> Result<Solved, CatalogError> {
+        let (game, _) = self.rules(options)?;
+        let state = position_of(&game, position)?;
+        let mut solver = Solver::new(self.judge, Settings { table: 1 << 22, insight: true });
+        solve_position(&game, &mut solver, &state, most, stop)
     }
 
     fn analyze(

@@ -27,7 +27,7 @@ mod solve;
 mod table;
 mod tictactoe;
 
-pub use entry::{Advice, Analysed, Asks, CatalogError, Entry, PlayerInfo, Setup, World};
+pub use entry::{Advice, Analysed, Asks, CatalogError, Entry, PlayerInfo, Setup, Solved, World};
 pub use player::{PlayerSpec, SpecError};
 pub use record::{Record, RecordError, Standing};
 pub use solve::{Levels, Row, Solution, TooLarge, solve};

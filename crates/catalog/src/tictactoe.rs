@@ -43,6 +43,7 @@ pub(crate) fn entry() -> &'static dyn Entry {
         players: PLAYERS,
         rules,
         area: |game, &cell| area(game, cell),
+        margin: |_, _| 0,
         judge: level,
         mark: |_, seat| match seat {
             Seat::First => "x",

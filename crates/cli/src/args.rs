@@ -81,11 +81,14 @@ pub(crate) enum Command {
     #[command(after_help = "Examples:
   papan solve tictactoe
   papan solve tictactoe --misere --json
-  papan solve tictactoe --size 4x4x4 --svg growth.svg")]
+  papan solve tictactoe --size 4x4x4 --svg growth.svg
+  papan solve adjacency --rounds 3
+  papan solve adjacency --file known.values")]
     Solve(Solve),
     /// Count the leaves of the game tree: D moves down, or the end of the game if that comes first.
-    #[command(after_help = "Example:
-  papan perft tictactoe --depth 9                  255168")]
+    #[command(after_help = "Examples:
+  papan perft tictactoe --depth 9     255168
+  papan perft adjacency --file known.perft")]
     Perft(Perft),
     /// Value every legal move of a position.
     #[command(after_help = "Example:
@@ -221,8 +224,14 @@ pub(crate) enum Language {
 #[derive(Args, Debug)]
 pub(crate) struct Solve {
     /// The game.
-    #[arg(value_parser = ["tictactoe"])]
+    #[arg(value_parser = game_names())]
     pub(crate) game: String,
+    /// The position, as the game writes it; without it, the start.
+    #[arg(allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+    /// Solve every line `position<TAB>value` of a file and compare; the value is the first side's margin.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "svg"])]
+    pub(crate) file: Option<PathBuf>,
     /// Positions to look at before giving up.
     #[arg(long, value_name = "N", default_value_t = 30_000_000)]
     pub(crate) nodes: u64,
@@ -239,8 +248,11 @@ pub(crate) struct Perft {
     #[arg(value_parser = game_names())]
     pub(crate) game: String,
     /// How many moves deep.
-    #[arg(long, value_name = "D")]
-    pub(crate) depth: u32,
+    #[arg(long, value_name = "D", required_unless_present = "file")]
+    pub(crate) depth: Option<u32>,
+    /// Check every line `position<TAB>depth<TAB>leaves[<TAB>sum]` of a file.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["depth", "position"])]
+    pub(crate) file: Option<PathBuf>,
     /// Where to begin, instead of the start.
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,

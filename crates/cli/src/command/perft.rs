@@ -1,23 +1,98 @@
-//! `papan perft`: the number of leaves.
+//! `papan perft`: the number of leaves, and files of known numbers.
 
+use super::solve::read_text;
 use crate::args::Perft;
 use crate::console::Console;
-use serde::Serialize;
+use anyhow::Context;
+use papan_catalog::Entry;
+use serde_json::json;
+use std::path::Path;
 use std::process::ExitCode;
-
-#[derive(Serialize)]
-struct Counted<'a> {
-    game: &'a str,
-    position: Option<&'a str>,
-    depth: u32,
-    leaves: u64,
-}
 
 pub(crate) fn run(console: &mut Console, perft: &Perft) -> anyhow::Result<ExitCode> {
     let entry = papan_catalog::game(&perft.game)?;
+    if let Some(path) = &perft.file {
+        return file(console, perft, entry, path);
+    }
+    let depth = perft.depth.context("expected --depth D or --file FILE")?;
     let position = perft.position.as_deref();
-    let leaves = entry.perft(&perft.options.0, position, perft.depth)?;
-    let document = Counted { game: entry.name(), position, depth: perft.depth, leaves };
+    let leaves = entry.perft(&perft.options.0, position, depth)?.count;
+    let document = json!({ "game": entry.name(), "position": position, "depth": depth, "leaves": leaves });
     console.result(&document, || leaves.to_string())?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Counts every line `position<TAB>depth<TAB>leaves`, perhaps with a sum over the leaves, and says where it
+/// differs.
+fn file(console: &mut Console, perft: &Perft, entry: &dyn Entry, path: &Path) -> anyhow::Result<ExitCode> {
+    let lines = lines(&read_text(path)?);
+    let mut differences = Vec::new();
+    for (number, line) in &lines {
+        let known = Known::read(line).with_context(|| format!("{}: line {number}", path.display()))?;
+        let leaves = entry.perft(&perft.options.0, Some(known.position), known.depth)?;
+        let mut differ = |what: &str, found: i128, expected: i128| {
+            if found != expected {
+                let place = format!("{} at depth {}", known.position, known.depth);
+                differences
+                    .push(format!("line {number}: found {what} {found}, expected {expected}: {place}"));
+            }
+        };
+        differ("leaves", leaves.count.into(), known.leaves.into());
+        if let Some(sum) = known.sum {
+            differ("sum", leaves.sum.into(), sum.into());
+        }
+    }
+    conclude(console, lines.len(), &differences)
+}
+
+/// A line of a file.
+struct Known<'a> {
+    position: &'a str,
+    depth: u32,
+    leaves: u64,
+    sum: Option<i64>,
+}
+
+impl<'a> Known<'a> {
+    fn read(line: &'a str) -> anyhow::Result<Self> {
+        let columns: Vec<&str> = line.split('\t').map(str::trim).collect();
+        let (&[position, depth, leaves], sum) = match &columns[..] {
+            [rest @ .., sum] if rest.len() == 3 => (<&[&str; 3]>::try_from(rest)?, Some(*sum)),
+            all => (
+                <&[&str; 3]>::try_from(all).context("expected position<TAB>depth<TAB>leaves[<TAB>sum]")?,
+                None,
+            ),
+        };
+        Ok(Self {
+            position,
+            depth: depth.parse().with_context(|| format!("found `{depth}`, expected a depth"))?,
+            leaves: leaves
+                .parse()
+                .with_context(|| format!("found `{leaves}`, expected a number of leaves"))?,
+            sum: sum
+                .map(|sum| sum.parse().with_context(|| format!("found `{sum}`, expected a sum")))
+                .transpose()?,
+        })
+    }
+}
+
+/// The lines of a file that say something, with their numbers.
+pub(super) fn lines(text: &str) -> Vec<(usize, String)> {
+    let said = |line: &str| !line.trim().is_empty() && !line.starts_with('#');
+    let numbered = text.lines().enumerate().filter(|(_, line)| said(line));
+    numbered.map(|(at, line)| (at + 1, line.to_owned())).collect()
+}
+
+/// Says each difference and how many lines were checked: a failure if there is any, or nothing to check.
+pub(super) fn conclude(
+    console: &mut Console,
+    checked: usize,
+    differences: &[String],
+) -> anyhow::Result<ExitCode> {
+    anyhow::ensure!(checked > 0, "the file has no line to check");
+    console.result(&json!({ "checked": checked, "differences": differences }), || {
+        let count = format!("{checked} lines checked, {} differences", differences.len());
+        differences.iter().chain([&count]).map(String::as_str).collect::<Vec<_>>().join("\n")
+    })?;
+    Ok(if differences.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

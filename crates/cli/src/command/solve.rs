@@ -1,111 +1,69 @@
-//! `papan solve`: the value of a board, and what three searches cost on it.
+//! `papan solve`: what a board, a position or a file of positions is worth with best play.
+
+mod board;
 
 use super::analyze::in_words;
 use crate::args::Solve;
-use crate::console::{Console, write_file};
-use papan_catalog::{Row, Solution, solve};
-use papan_game::options::Options;
-use papan_game::{Stop, Value};
-use papan_picture::chart::{Chart, Series};
-use papan_tictactoe::{Size, TicTacToe};
-use serde::Serialize;
+use crate::console::{Console, read_file};
+use anyhow::Context;
+use papan_catalog::{Entry, Solved};
+use papan_game::Stop;
+use serde_json::json;
 use std::fmt::Write;
+use std::path::Path;
 use std::process::ExitCode;
-
-#[derive(Serialize)]
-struct Solved<'a> {
-    game: &'a str,
-    size: String,
-    misere: bool,
-    #[serde(flatten)]
-    solution: &'a Solution,
-}
 
 pub(crate) fn run(console: &mut Console, args: &Solve) -> anyhow::Result<ExitCode> {
     let entry = papan_catalog::game(&args.game)?;
-    let given = args.options.0.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-    let game = papan_catalog::tictactoe_rules(&Options::checked(entry.options(), given)?)
-        .map_err(anyhow::Error::msg)?;
-    // The usual board takes no time worth a word.
-    let is_large = game.size().cells() > Size::CLASSIC.cells();
-    let mut tell = |what: &str| {
-        if is_large {
-            // Where nobody reads how things go, they go on.
-            let _ = console.note(format!("{}: {what} ...", game.size()));
-        }
-    };
-    let solution = solve(&game, args.nodes, &Stop::default(), &mut tell)?;
-    if let Some(path) = &args.svg {
-        write_file(path, papan_picture::chart::svg(&chart(&game, &solution)).as_bytes())?;
-        console.note(format!("wrote {}", path.display()))?;
+    if let Some(path) = &args.file {
+        return file(console, args, entry, path);
     }
-    let size = game.size().to_string();
-    let document = Solved { game: entry.name(), size, misere: game.is_misere(), solution: &solution };
-    console.result(&document, || report(&game, &solution))?;
+    if args.position.is_none() && entry.name() == "tictactoe" {
+        return board::run(console, args);
+    }
+    anyhow::ensure!(
+        args.svg.is_none(),
+        "--svg draws the searches of an empty tic-tac-toe board, and nothing else"
+    );
+    let solved = solve(args, entry, args.position.as_deref())?;
+    let document = json!({ "game": entry.name(), "position": args.position, "solved": solved });
+    console.result(&document, || report(&solved))?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// The name of a board, with how it is played.
-fn title(game: &TicTacToe) -> String {
-    format!("{}{}", game.size(), if game.is_misere() { ", misère" } else { "" })
+fn solve(args: &Solve, entry: &dyn Entry, position: Option<&str>) -> anyhow::Result<Solved> {
+    Ok(entry.solve(&args.options.0, position, args.nodes, &Stop::default())?)
 }
 
-fn report(game: &TicTacToe, solution: &Solution) -> String {
-    let value = match solution.value {
-        Value::Exact { margin: 1, .. } => "the first player wins",
-        Value::Exact { margin: -1, .. } => "the second player wins",
-        _ => "a tie",
-    };
-    let mut text = format!("tic-tac-toe {}: {value} ({})\n", title(game), in_words(solution.value));
+fn report(solved: &Solved) -> String {
+    let mut text = format!("{} for the side to move\n", in_words(solved.value));
     // Writing to a string cannot fail.
-    let _ = writeln!(text, "best moves: {}", solution.best.join(" "));
-    let _ = writeln!(text, "best play:  {}", solution.line.join(" "));
-    let _ = writeln!(text, "solved with {} nodes\n", solution.nodes);
-    text.push_str("nodes visited to solve the position with so many empty cells on the way of best play\n");
-    rows(
-        &mut text,
-        solution.rows.iter().map(|row| (row.empty.to_string(), [row.minimax, row.alphabeta, row.table])),
-    );
-    text.push_str("\nnodes visited from the empty board, by the empty cells of the node\n");
-    levels(&mut text, game, solution);
+    let _ = writeln!(text, "best play: {}", solved.line.join(" "));
+    let _ = writeln!(text, "solved with {} nodes", solved.nodes);
     text
 }
 
-/// A table of nodes, `-` where a search would take too long.
-fn rows(text: &mut String, rows: impl Iterator<Item = (String, [Option<u64>; 3])>) {
-    let _ = writeln!(text, "{:>6} {:>14} {:>14} {:>14}", "empty", "minimax", "alpha-beta", "with table");
-    for (name, counts) in rows {
-        let [a, b, c] = counts.map(|count| count.map_or("-".to_owned(), |count| count.to_string()));
-        let _ = writeln!(text, "{name:>6} {a:>14} {b:>14} {c:>14}");
+/// Solves every line `position<TAB>value` of a file, the value being the first seat's margin, and says
+/// where it differs.
+fn file(console: &mut Console, args: &Solve, entry: &dyn Entry, path: &Path) -> anyhow::Result<ExitCode> {
+    let lines = super::perft::lines(&read_text(path)?);
+    let mut differences = Vec::new();
+    for (number, line) in &lines {
+        let place = || format!("{}: line {number}", path.display());
+        let (position, value) =
+            line.split_once('\t').with_context(place).context("expected position<TAB>value")?;
+        let expected: i32 = value.trim().parse().with_context(place).context("expected a whole number")?;
+        let found = solve(args, entry, Some(position)).with_context(place)?.first;
+        if found != expected {
+            differences.push(format!("line {number}: found {found}, expected {expected}: {position}"));
+        }
     }
+    super::perft::conclude(console, lines.len(), &differences)
 }
 
-fn levels(text: &mut String, game: &TicTacToe, solution: &Solution) {
-    let cells = usize::from(game.size().cells());
-    let searches = [&solution.levels.minimax, &solution.levels.alphabeta, &solution.levels.table];
-    let at = |ply: usize| {
-        searches.map(|counts| counts.as_ref().map(|counts| counts.get(ply).copied().unwrap_or(0)))
-    };
-    let sum = searches.map(|counts| counts.as_ref().map(|counts| counts.iter().sum()));
-    let by_level = (0..=cells).map(|ply| ((cells - ply).to_string(), at(ply)));
-    rows(text, by_level.chain([("all".to_owned(), sum)]));
-}
-
-/// Nodes against empty cells, a line a search.
-fn chart(game: &TicTacToe, solution: &Solution) -> Chart {
-    let series = |name: &str, count: fn(&Row) -> Option<u64>| {
-        let point = |row: &Row| count(row).map(|nodes| (f64::from(row.empty), nodes as f64));
-        Series::new(name, solution.rows.iter().rev().filter_map(point).collect())
-    };
-    Chart {
-        title: format!("Tic-tac-toe {}: nodes visited to solve a position", title(game)),
-        x_title: "empty cells".to_owned(),
-        y_title: "nodes".to_owned(),
-        log_y: true,
-        series: vec![
-            series("minimax", |row| row.minimax),
-            series("alpha-beta", |row| row.alphabeta),
-            series("alpha-beta with table", |row| row.table),
-        ],
-    }
+/// A file as text.
+pub(crate) fn read_text(path: &Path) -> anyhow::Result<String> {
+    let name = path.display().to_string();
+    let bytes = read_file(&name).map_err(anyhow::Error::msg)?;
+    String::from_utf8(bytes).with_context(|| format!("{name}: expected text in UTF-8"))
 }

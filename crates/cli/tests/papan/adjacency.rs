@@ -70,3 +70,50 @@ fn options_that_do_not_fit_are_refused() {
         .fails(1, &["option `rounds`: `29` is not a whole number from 0 to 28"]);
     papan(&format!("{line} --misere")).fails(1, &["there is no option `misere` here"]);
 }
+
+/// A file of the project's test data.
+fn testdata(name: &str) -> String {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata").join(name);
+    std::fs::read_to_string(path).expect("test data is there")
+}
+
+#[test]
+fn files_of_leaves_and_values_are_checked_line_by_line() {
+    let desk = Desk::new();
+    let perft = testdata("perft/adjacency.perft");
+    desk.put("known.perft", &perft);
+    let ran = desk.run("perft adjacency --file known.perft", &[]).ok();
+    assert_eq!(ran.out, "36 lines checked, 0 differences\n");
+    desk.put("wrong.perft", perft.replacen("\t56\t64", "\t57\t65", 1));
+    let ran = desk.run("perft adjacency --file wrong.perft", &[]);
+    assert_eq!(ran.code, 1);
+    ran.says(&[
+        "line 3: found leaves 56, expected 57: ",
+        "line 3: found sum 64, expected 65: ",
+        "36 lines checked, 2 differences",
+    ]);
+
+    let values = testdata("values/adjacency.values");
+    desk.put("known.values", &values);
+    let ran = desk.run("solve adjacency --file known.values", &[]).ok();
+    assert_eq!(ran.out, "30 lines checked, 0 differences\n");
+    desk.put("wrong.values", values.replacen(" X 3\t8", " X 3\t6", 1));
+    let ran = desk.run("solve adjacency --file wrong.values", &[]);
+    assert_eq!(ran.code, 1);
+    ran.says(&["line 2: found 8, expected 6: ", "30 lines checked, 1 differences"]);
+
+    desk.put("broken.perft", "# nothing\n6OO\t1\n")
+        .run("perft adjacency --file broken.perft", &[])
+        .fails(1, &["line 2"]);
+    desk.put("empty.perft", "# nothing\n")
+        .run("perft adjacency --file empty.perft", &[])
+        .fails(1, &["no line to check"]);
+}
+
+#[test]
+fn the_start_of_short_games_is_a_tie() {
+    for rounds in 1..=2 {
+        papan(&format!("solve adjacency --rounds {rounds}")).ok().says(&["tie", "best play: "]);
+    }
+    papan("solve adjacency --nodes 1000").fails(1, &["not solved: 1000 positions were looked at", "--nodes"]);
+}
