@@ -6,6 +6,7 @@
 //!
 //! - [`Adjacency`] is the rules on a board of a [`Size`], for a number of rounds, with the first seat
 //!   playing the [`Mark`] X or O; [`Position`] and [`Cell`] are its states and moves.
+//! - [`Mirror`] is the second player's strategy that never loses.
 //! - [`Worth`] is what a board is worth by the game's objective function, as a whole number.
 //!
 //! ```
@@ -24,6 +25,7 @@ mod cell;
 mod geometry;
 mod insight;
 mod mark;
+mod mirror;
 mod objective;
 mod position;
 mod rules;
@@ -32,6 +34,7 @@ mod symmetry;
 
 pub use cell::{Cell, cells};
 pub use mark::{Mark, MarkError};
+pub use mirror::Mirror;
 pub use objective::Worth;
 pub use position::Position;
 pub use rules::{Adjacency, RoundsError};

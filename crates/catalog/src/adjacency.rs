@@ -2,7 +2,7 @@
 
 use crate::entry::{Asks, Entry, Listed};
 use crate::seating::{BUDGET, PlayerDef};
-use papan_adjacency::{Adjacency, Cell, Mark, Position, Size};
+use papan_adjacency::{Adjacency, Cell, Mark, Mirror, Position, Size};
 use papan_game::Seat;
 use papan_game::options::{Kind, Options, Spec};
 use papan_search::{AlphaBeta, Greedy, Minimax, POINT, Random, Settings};
@@ -64,6 +64,13 @@ const PLAYERS: &[PlayerDef<Adjacency>] = &[
         main: "",
         settings: &[],
         make: |_, _| Ok(Box::new(Greedy::new(|_: &Adjacency, position: &Position| position.margin()))),
+    },
+    PlayerDef {
+        name: "mirror",
+        sentence: "Answers on the opposite cell: as the second player it never loses.",
+        main: "",
+        settings: &[],
+        make: |_, _| Ok(Box::new(Mirror)),
     },
     PlayerDef {
         name: "minimax",
