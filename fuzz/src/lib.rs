@@ -6,3 +6,5 @@
 pub mod dfa;
 pub mod jff;
 mod machine;
+pub mod position;
+pub mod record;

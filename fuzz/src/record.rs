@@ -1,0 +1,20 @@
+//! The equations of recorded games.
+
+use papan_catalog::{Record, World, game};
+
+/// A record that is read is written so that it is read as the same; and a game can be made of it or is
+/// refused, without files.
+///
+/// # Panics
+///
+/// When that is not so.
+pub fn hold(data: &[u8]) {
+    let Ok(text) = str::from_utf8(data) else { return };
+    let Ok(record) = text.parse::<Record>() else { return };
+    let written = record.to_string();
+    assert_eq!(written.parse::<Record>().as_ref(), Ok(&record), "written as\n{written}");
+    let Ok(entry) = game(&record.game) else { return };
+    if let Ok(table) = entry.resume(&record, &World::EMPTY) {
+        assert_eq!(table.moves(), record.moves);
+    }
+}

@@ -1,0 +1,5 @@
+//! The reader of recorded games on any bytes.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| papan_fuzz::record::hold(data));
