@@ -203,6 +203,14 @@ impl Notation for Adjacency {
 }
 
 impl Show for Adjacency {
+    /// Both scores, and the rounds that are left.
+    fn caption(&self, position: &Position) -> String {
+        let score = |mark| self.marks(position, mark).count_ones();
+        let rounds = position.left().div_ceil(2);
+        let left = if rounds == 1 { "1 round left".to_owned() } else { format!("{rounds} rounds left") };
+        format!("X {}, O {}; {left}", score(Mark::X), score(Mark::O))
+    }
+
     /// The board with the names of its rows and columns; the last move in brackets.
     fn picture(&self, position: &Position, last: Option<&Cell>) -> String {
         let size = self.size();

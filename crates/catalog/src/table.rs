@@ -152,6 +152,8 @@ pub trait Table: Send {
     fn position(&self) -> String;
     /// The board as a picture in text.
     fn picture(&self) -> String;
+    /// Scores and the like that the picture does not show; empty if there is nothing.
+    fn caption(&self) -> String;
     /// Plays a person's move, and says it in its canonical form.
     fn play(&mut self, text: &str) -> Result<String, PlayError>;
     /// Lets the player whose turn it is choose a move, and plays it. The player's own settings go
@@ -302,6 +304,10 @@ where
 
     fn picture(&self) -> String {
         self.game.picture(&self.game.view(&self.state, Eye::Public), self.moves.last())
+    }
+
+    fn caption(&self) -> String {
+        self.game.caption(&self.game.view(&self.state, Eye::Public))
     }
 
     fn play(&mut self, text: &str) -> Result<String, PlayError> {

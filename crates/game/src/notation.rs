@@ -42,4 +42,10 @@ pub trait Notation: Game {
 pub trait Show: Game {
     /// What `view` looks like, without a final newline; `last` is marked where it was the last move.
     fn picture(&self, view: &Self::View, last: Option<&Self::Move>) -> String;
+
+    /// What the picture does not show but people want to know, such as scores and rounds left, in one line;
+    /// empty if there is nothing.
+    fn caption(&self, _view: &Self::View) -> String {
+        String::new()
+    }
 }

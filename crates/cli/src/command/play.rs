@@ -134,7 +134,9 @@ fn show(console: &mut Console, table: &dyn Table) -> anyhow::Result<()> {
         .map(|seat| table.seat(seat))
         .map(|info| format!("{}: {}", info.name, info.mark))
         .collect();
-    console.say(format!("\n{picture}\n\n{}", names.join("   ")))
+    console.say(format!("\n{picture}\n\n{}", names.join("   ")))?;
+    let caption = table.caption();
+    if caption.is_empty() { Ok(()) } else { console.say(caption) }
 }
 
 /// What to call a seat: with its mark, where both have the same name.

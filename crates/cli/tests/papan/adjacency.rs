@@ -15,7 +15,10 @@ fn the_form_asks_for_both_sides_and_the_options() {
         "Refused: option `rounds`: `99` is not a whole number from 0 to 28.",
         "Refused: option `mark`: `z` is not x or o.",
         "Ani: O   random: X",
+        "X 4, O 4; 2 rounds left",
+        "X 4, O 5; 2 rounds left",
         "random plays ",
+        "1 round left",
         "Ani (O), your move",
     ]);
     assert!(ran.out.contains("wins.") || ran.out.contains("It's a tie."), "{}", ran.out);
