@@ -233,7 +233,7 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "svg"])]
     pub(crate) file: Option<PathBuf>,
     /// Positions to look at before giving up.
-    #[arg(long, value_name = "N", default_value_t = 30_000_000)]
+    #[arg(long, value_name = "N", default_value_t = 50_000_000)]
     pub(crate) nodes: u64,
     /// Write the plot of nodes visited to this file.
     #[arg(long, value_name = "FILE")]
