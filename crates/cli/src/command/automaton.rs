@@ -136,6 +136,9 @@ fn synth(
         args::Prefer::Quick => Prefer::Quick,
         args::Prefer::Small => Prefer::Small,
     };
+    if prefer == Prefer::Small {
+        console.note(format!("looking for the fewest states, for at most {seconds} s ..."))?;
+    }
     let begun = Instant::now();
     let limit = Duration::from_secs(seconds);
     let synthesis = synthesise(starts, prefer, || begun.elapsed() >= limit);
