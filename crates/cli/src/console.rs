@@ -200,3 +200,10 @@ pub(crate) fn read_file(name: &str) -> Result<Vec<u8>, String> {
     }
     Ok(bytes)
 }
+
+/// A file that somebody named, as text.
+pub(crate) fn read_text(path: &Path) -> anyhow::Result<String> {
+    let name = path.display().to_string();
+    let bytes = read_file(&name).map_err(anyhow::Error::msg)?;
+    String::from_utf8(bytes).map_err(|_| anyhow::anyhow!("{name}: expected text in UTF-8"))
+}

@@ -1,8 +1,7 @@
 //! `papan perft`: the number of leaves, and files of known numbers.
 
-use super::solve::read_text;
 use crate::args::Perft;
-use crate::console::Console;
+use crate::console::{Console, read_text};
 use anyhow::Context;
 use papan_catalog::Entry;
 use serde_json::json;

@@ -2,7 +2,7 @@
 
 use super::analyze::in_words;
 use crate::args::{Play, Shared};
-use crate::console::{Answer, Console, read_file, write_file};
+use crate::console::{Answer, Console, read_file, read_text, write_file};
 use anyhow::Context;
 use papan_catalog::{Ending, Entry, PlayError, PlayerSpec, Record, Setup, Table, World};
 use papan_game::{Seat, Stop};
@@ -57,9 +57,7 @@ pub(crate) fn world() -> World<'static> {
 /// A saved game, at the position where it was left.
 fn load(entry: &'static dyn Entry, path: &Path) -> anyhow::Result<Box<dyn Table>> {
     let name = path.display().to_string();
-    let bytes = read_file(&name).map_err(anyhow::Error::msg)?;
-    let text = String::from_utf8(bytes).map_err(|_| anyhow::anyhow!("{name}: expected text in UTF-8"))?;
-    let record: Record = text.parse().with_context(|| name.clone())?;
+    let record: Record = read_text(path)?.parse().with_context(|| name.clone())?;
     anyhow::ensure!(
         record.game == entry.name(),
         "{name}: found a game of {}, expected {}",

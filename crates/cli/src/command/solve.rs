@@ -4,7 +4,7 @@ mod board;
 
 use super::analyze::in_words;
 use crate::args::Solve;
-use crate::console::{Console, read_file};
+use crate::console::{Console, read_text};
 use anyhow::Context;
 use papan_catalog::{Entry, Solved};
 use papan_game::Stop;
@@ -59,11 +59,4 @@ fn file(console: &mut Console, args: &Solve, entry: &dyn Entry, path: &Path) -> 
         }
     }
     super::perft::conclude(console, lines.len(), &differences)
-}
-
-/// A file as text.
-pub(crate) fn read_text(path: &Path) -> anyhow::Result<String> {
-    let name = path.display().to_string();
-    let bytes = read_file(&name).map_err(anyhow::Error::msg)?;
-    String::from_utf8(bytes).with_context(|| format!("{name}: expected text in UTF-8"))
 }
