@@ -47,6 +47,16 @@ impl Insight for Adjacency {
     }
 
     #[inline]
+    fn number(&self, cell: &Cell) -> u16 {
+        u16::from(cell.index())
+    }
+
+    #[inline]
+    fn numbered(&self, number: u16) -> Cell {
+        Cell::new(number as u8)
+    }
+
+    #[inline]
     fn result(&self, position: &Position) -> Option<i32> {
         (position.left == 0).then(|| position.margin())
     }

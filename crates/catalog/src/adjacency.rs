@@ -3,9 +3,9 @@
 use crate::entry::{Asks, Entry, Listed};
 use crate::seating::{BUDGET, PlayerDef};
 use papan_adjacency::{Adjacency, Cell, Mark, Mirror, Position, Size};
-use papan_game::Seat;
 use papan_game::options::{Kind, Options, Spec};
-use papan_search::{AlphaBeta, Greedy, Minimax, POINT, Random, Settings};
+use papan_game::{POINT, Seat};
+use papan_search::{AlphaBeta, Greedy, Minimax, Random, Settings};
 
 pub(crate) fn entry() -> &'static dyn Entry {
     static ENTRY: Listed<Adjacency> = Listed {

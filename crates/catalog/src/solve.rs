@@ -1,7 +1,7 @@
 //! Solving a tic-tac-toe board, and showing what each search costs.
 
-use papan_game::{Budget, Game, Insight, Stop, Turn, Value, rng};
-use papan_search::{POINT, PerPly, Settings, Silent, Solver, before, level, minimax, value};
+use papan_game::{Budget, Game, Insight, POINT, Stop, Turn, Value, rng};
+use papan_search::{PerPly, Settings, Silent, Solver, before, level, minimax, value};
 use papan_tictactoe::{Cell, Position, TicTacToe};
 use serde::Serialize;
 use std::collections::HashMap;

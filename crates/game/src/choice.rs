@@ -29,6 +29,19 @@ impl fmt::Display for Value {
     }
 }
 
+/// How a population, or a climb, stood after one step, by the measure that it goes by.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Generation {
+    /// The best of it.
+    pub best: f64,
+    /// Its mean.
+    pub mean: f64,
+    /// The worst of it.
+    pub worst: f64,
+    /// How much its members differ, from 0 (all alike) to 1.
+    pub diversity: f64,
+}
+
 /// A chosen move, and what led to it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Choice<M> {
@@ -46,6 +59,8 @@ pub struct Choice<M> {
     pub depth: u32,
     /// Reasons in words, for people.
     pub notes: Vec<String>,
+    /// How the search went on, for players that improve something step by step.
+    pub generations: Vec<Generation>,
 }
 
 impl<M: Clone> Choice<M> {
@@ -59,6 +74,7 @@ impl<M: Clone> Choice<M> {
             nodes: 0,
             depth: 0,
             notes: Vec::new(),
+            generations: Vec::new(),
         }
     }
 }

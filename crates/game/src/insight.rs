@@ -7,12 +7,19 @@ pub type Frame = u8;
 
 /// What an open game offers to those who search it, beyond its rules.
 ///
-/// Only [`key`](Insight::key) and [`result`](Insight::result) are asked for. The rest has answers that are right for every game, and a
+/// Only keys, numbers and results are asked for. The rest has answers that are right for every game, and a
 /// game that knows better makes its search faster, never its result different.
 pub trait Insight: OpenGame {
     /// A number for a position: equal positions have equal numbers, and different ones in all
     /// likelihood different numbers. Whose turn it is counts.
     fn key(&self, state: &Self::State) -> u64;
+
+    /// A number for a move: different moves of this game have different numbers below `u16::MAX`. Searches
+    /// keep moves as numbers.
+    fn number(&self, mv: &Self::Move) -> u16;
+
+    /// The move with this number.
+    fn numbered(&self, number: u16) -> Self::Move;
 
     /// How the game ended for the seat that would be to move next, as a margin; `None` while it goes
     /// on. It is what [`turn`](crate::Game::turn) says, from the point of view that a search needs.
@@ -59,4 +66,36 @@ pub trait Insight: OpenGame {
 
     /// No game ends with a greater margin than this.
     const MOST: i32;
+}
+
+/// The parts of a point of margin in which judgements and scores are counted. No game lasts this many moves.
+pub const POINT: i32 = 1 << 10;
+
+/// What an unfinished position is worth to the seat to move, where a search cannot look further, in units of
+/// [`POINT`].
+///
+/// A plain function will do. A judgement that can say more at once makes a search faster, never its result
+/// different.
+pub trait Judge<G: Insight>: Sync {
+    /// What the position is worth to the seat to move.
+    fn judge(&self, game: &G, state: &G::State) -> i32;
+
+    /// The least that any position after one move is worth to the other seat, and how many there are, where
+    /// none of them ends the game and it can be told without looking at each.
+    #[inline]
+    fn least_after(&self, _game: &G, _state: &G::State) -> Option<(i32, u32)> {
+        None
+    }
+
+    /// How promising each of `moves` is at first sight, one number for each put into `out`; none where the
+    /// order of the [candidates](Insight::candidates) says it all.
+    #[inline]
+    fn promise(&self, _game: &G, _state: &G::State, _moves: &[G::Move], _out: &mut Vec<i32>) {}
+}
+
+impl<G: Insight, F: Fn(&G, &G::State) -> i32 + Sync> Judge<G> for F {
+    #[inline]
+    fn judge(&self, game: &G, state: &G::State) -> i32 {
+        self(game, state)
+    }
 }

@@ -9,7 +9,8 @@
 //!   is a [`HiddenGame`] that can imagine a state behind a view.
 //! - [`Agent`] chooses a move from a view within a [`Budget`] and explains itself in a [`Choice`].
 //! - [`Notation`] turns moves and positions into text and back: what records, bots and people use.
-//! - [`Insight`] is what a game knows about itself that a search can use; [`Show`] is its picture in text.
+//! - [`Insight`] is what a game knows about itself that a search can use, and a [`Judge`] says what an
+//!   unfinished position is worth; [`Show`] is its picture in text.
 //! - [`options`] describes what can be set, once for every front end.
 //! - [`rng`] names the one generator, [`mod@perft`] counts leaves.
 //!
@@ -65,9 +66,9 @@ mod seat;
 
 pub use agent::{Agent, Forfeit, ForfeitKind, Stop, Think};
 pub use budget::{Budget, BudgetError, Clock, read_duration};
-pub use choice::{Choice, Value};
+pub use choice::{Choice, Generation, Value};
 pub use game::{Game, HiddenGame, Illegal, OpenGame};
-pub use insight::{Frame, Insight};
+pub use insight::{Frame, Insight, Judge, POINT};
 pub use notation::{Notation, NotationError, Show};
 pub use outcome::{Outcome, Turn};
 pub use perft::perft;

@@ -76,7 +76,7 @@ impl<G: Insight, E: Fn(&G, &G::State) -> i32> Solver<G, E> {
 
     /// Searches deeper and deeper until the value is certain or the budget is used up. `None` if the
     /// game is over, or the budget does not even allow one move ahead.
-    pub fn deepen<T: Trace>(
+    pub fn deepen<T: Trace<G::Move>>(
         &mut self,
         game: &G,
         state: &G::State,
@@ -89,7 +89,7 @@ impl<G: Insight, E: Fn(&G, &G::State) -> i32> Solver<G, E> {
     }
 
     /// The same, but not beyond `most` moves ahead, whatever the budget allows.
-    pub fn deepen_to<T: Trace>(
+    pub fn deepen_to<T: Trace<G::Move>>(
         &mut self,
         game: &G,
         state: &G::State,
@@ -115,7 +115,7 @@ impl<G: Insight, E: Fn(&G, &G::State) -> i32> Solver<G, E> {
     }
 
     /// Searches to `depth` at once. `None` if the game is over, or that takes more than `most` positions.
-    pub fn search<T: Trace>(
+    pub fn search<T: Trace<G::Move>>(
         &mut self,
         game: &G,
         state: &G::State,
@@ -166,7 +166,7 @@ struct Search<'a, G: Insight, E, T> {
     depth: u32,
 }
 
-impl<'a, G: Insight, E: Fn(&G, &G::State) -> i32, T: Trace> Search<'a, G, E, T> {
+impl<'a, G: Insight, E: Fn(&G, &G::State) -> i32, T: Trace<G::Move>> Search<'a, G, E, T> {
     fn new(solver: &'a mut Solver<G, E>, game: &'a G, clock: Clock, trace: &'a mut T) -> Self {
         Self { game, solver, clock, trace, depth: 0 }
     }
@@ -208,7 +208,7 @@ impl<'a, G: Insight, E: Fn(&G, &G::State) -> i32, T: Trace> Search<'a, G, E, T> 
     fn enter(&mut self, depth: u32) -> bool {
         let is_granted = self.clock.tick();
         if is_granted {
-            self.trace.enter(self.depth - depth);
+            self.trace.enter(self.depth - depth, None, (0, 0));
         }
         is_granted
     }

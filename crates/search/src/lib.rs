@@ -26,8 +26,8 @@ pub use analysis::{Ranked, analyse};
 pub use greedy::Greedy;
 pub use minimax::{Minimax, Walked, minimax};
 pub use random::Random;
-pub use score::{POINT, before, value};
-pub use trace::{PerPly, Silent, Trace};
+pub use score::{before, value};
+pub use trace::{PerPly, Reason, Silent, Trace};
 
 /// The judgement that knows nothing: every unfinished position is level.
 pub fn level<G: papan_game::Game>(_: &G, _: &G::State) -> i32 {

@@ -33,7 +33,7 @@ pub struct Walked {
 
 /// The score of a position by plain minimax to a depth, with every position looked at reported to
 /// `trace`; `None` if that takes more than `most` positions.
-pub fn minimax<G: Insight, T: Trace>(
+pub fn minimax<G: Insight, T: Trace<G::Move>>(
     game: &G,
     state: &G::State,
     depth: u32,
@@ -58,7 +58,7 @@ struct Walk<'a, G, E, T> {
     is_sure: bool,
 }
 
-impl<'a, G: Insight, E: Fn(&G, &G::State) -> i32, T: Trace> Walk<'a, G, E, T> {
+impl<'a, G: Insight, E: Fn(&G, &G::State) -> i32, T: Trace<G::Move>> Walk<'a, G, E, T> {
     fn new(game: &'a G, judge: &'a E, trace: &'a mut T, clock: Clock, depth: u32) -> Self {
         Self { game, judge, trace, clock, depth, is_sure: true }
     }
@@ -70,7 +70,7 @@ impl<'a, G: Insight, E: Fn(&G, &G::State) -> i32, T: Trace> Walk<'a, G, E, T> {
         if !self.clock.tick() {
             return 0;
         }
-        self.trace.enter(self.depth - depth);
+        self.trace.enter(self.depth - depth, None, (0, 0));
         if let Some(margin) = self.game.result(state) {
             return finished(margin);
         }
@@ -128,7 +128,7 @@ impl<E> Minimax<E> {
     }
 }
 
-impl<G: Insight, E: Fn(&G, &G::State) -> i32, T: Trace> Walk<'_, G, E, T> {
+impl<G: Insight, E: Fn(&G, &G::State) -> i32, T: Trace<G::Move>> Walk<'_, G, E, T> {
     /// Every move of the root with its score to `depth`, best first, the first listed first among equals.
     fn round(&mut self, state: &G::State, depth: u32) -> Vec<(G::Move, i32, bool)> {
         let mut moves = Vec::new();

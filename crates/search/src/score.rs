@@ -5,10 +5,7 @@
 //! and one less bad for the loser. So among equal margins the winner hurries and the loser delays,
 //! and the distance to the end can be read off a score.
 
-use papan_game::Value;
-
-/// The worth of one point of margin. No game lasts this many moves.
-pub const POINT: i32 = 1 << 10;
+use papan_game::{POINT, Value};
 
 /// Greater than every score, with room for what the search adds.
 pub(crate) const INFINITE: i32 = i32::MAX / 2;

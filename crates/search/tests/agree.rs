@@ -1,7 +1,9 @@
 //! Every searcher agrees with a plain minimax of a few lines, on random evaluations and to the end.
 
-use papan_game::{Agent, Budget, Choice, Game, Insight, Notation, Seat, Stop, Think, Turn, Value, rng};
-use papan_search::{AlphaBeta, Minimax, POINT, Settings, Silent, Solver, Walked};
+use papan_game::{
+    Agent, Budget, Choice, Game, Insight, Notation, POINT, Seat, Stop, Think, Turn, Value, rng,
+};
+use papan_search::{AlphaBeta, Minimax, Settings, Silent, Solver, Walked};
 use papan_testkit::minimax as by_margin;
 use papan_testkit::sticks::Sticks;
 use papan_tictactoe::TicTacToe;

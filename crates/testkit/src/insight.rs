@@ -4,8 +4,8 @@ use papan_game::{Insight, Notation, Rng, Seat, rng};
 use rand::seq::IndexedRandom;
 
 /// Holds what a game offers to searches to what its rules say, on `games` random games: `result` is what
-/// `turn` says, `nexts` are the positions after the listed moves, `candidates` are some of these moves, a
-/// symmetry and its reverse undo each other, and no game ends outside the `bounds` of a position it went
+/// `turn` says, `nexts` are the positions after the listed moves, `candidates` are some of these moves, a move can
+/// be told from its number, a symmetry and its reverse undo each other, and no game ends outside the `bounds` of a position it went
 /// through, nor with a margin beyond `MOST`.
 ///
 /// # Panics
@@ -58,6 +58,8 @@ fn agrees<G: Insight + Notation>(game: &G, state: &G::State, seat: Seat) {
         moves.is_empty(),
         "there is a candidate where there is a move, in {text}"
     );
+    let is_numbered = |mv: &G::Move| game.number(mv) < u16::MAX && game.numbered(game.number(mv)) == *mv;
+    assert!(moves.iter().all(is_numbered), "a move can be told from its number, in {text}");
     let (_, frame) = game.canonical(state);
     let is_undone = |mv: &G::Move| game.unframed(&game.framed(mv, frame), frame) == *mv;
     assert!(moves.iter().all(is_undone), "a symmetry is undone by its reverse, in {text}");

@@ -165,6 +165,14 @@ impl Insight for Sticks {
         fnv(self.write_position(state).as_bytes())
     }
 
+    fn number(&self, mv: &Take) -> u16 {
+        u16::from(mv.heap) << 8 | u16::from(mv.sticks)
+    }
+
+    fn numbered(&self, number: u16) -> Take {
+        Take { heap: (number >> 8) as u8, sticks: number as u8 }
+    }
+
     fn result(&self, state: &Heaps) -> Option<i32> {
         self.turn(state).outcome().map(|outcome| outcome.margin(state.mover))
     }

@@ -45,6 +45,16 @@ impl Insight for TicTacToe {
     }
 
     #[inline]
+    fn number(&self, cell: &Cell) -> u16 {
+        u16::from(cell.index())
+    }
+
+    #[inline]
+    fn numbered(&self, number: u16) -> Cell {
+        Cell::new(number as u8)
+    }
+
+    #[inline]
     fn result(&self, position: &Position) -> Option<i32> {
         (position.status != Status::Going).then_some(position.status as i32)
     }
