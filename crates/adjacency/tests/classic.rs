@@ -67,7 +67,7 @@ fn minimax_gives_the_originals_answers_and_looks_at_as_many_positions() {
         );
         checked += 1;
     }
-    assert_eq!(checked, 68);
+    assert_eq!(checked, 204);
 }
 
 /// The original saw all 56 first moves at four rounds, some at five, and none from six on.
