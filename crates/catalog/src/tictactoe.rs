@@ -69,6 +69,7 @@ const PLAYERS: &[PlayerDef<TicTacToe>] = &[
         sentence: "Marks any free cell.",
         main: "",
         settings: &[],
+        pace: None,
         make: |_, _| Ok(Box::new(Random)),
     },
     PlayerDef {
@@ -76,6 +77,7 @@ const PLAYERS: &[PlayerDef<TicTacToe>] = &[
         sentence: "Looks at every line of play to its end; cannot be beaten on 3x3.",
         main: "",
         settings: BUDGET,
+        pace: None,
         make: |_, _| Ok(Box::new(Minimax::new(level::<TicTacToe>))),
     },
     PlayerDef {
@@ -83,6 +85,7 @@ const PLAYERS: &[PlayerDef<TicTacToe>] = &[
         sentence: "Finds what minimax finds far sooner; cannot be beaten on 3x3.",
         main: "",
         settings: BUDGET,
+        pace: None,
         make: |_, _| Ok(Box::new(AlphaBeta::new(level::<TicTacToe>, Settings::default()))),
     },
     PlayerDef {
@@ -103,6 +106,7 @@ const PLAYERS: &[PlayerDef<TicTacToe>] = &[
                 sentence: "Whether to play a file that fails its check.",
             },
         ],
+        pace: None,
         make: make_automaton,
     },
 ];

@@ -16,4 +16,5 @@ mod record;
 mod settings;
 mod solve;
 mod strength;
+mod trace;
 mod trouble;
