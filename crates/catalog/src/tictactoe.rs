@@ -6,7 +6,7 @@ use papan_game::options::{Kind, Options, Spec};
 use papan_game::{Agent, Seat};
 use papan_search::{AlphaBeta, Minimax, Random, Settings, level};
 use papan_tictactoe::machine::{Machine, Player, check};
-use papan_tictactoe::{Cell, Size, TicTacToe};
+use papan_tictactoe::{Cell, Position, Size, TicTacToe};
 use std::path::Path;
 
 /// The automata that ship with the program, by the name under which `automaton:NAME` finds them.
@@ -35,7 +35,7 @@ pub fn automaton(name: &str, world: &World<'_>) -> Result<Machine, String> {
 }
 
 pub(crate) fn entry() -> &'static dyn Entry {
-    static ENTRY: Listed<TicTacToe> = Listed {
+    static ENTRY: Listed<TicTacToe, fn(&TicTacToe, &Position) -> i32> = Listed {
         name: "tictactoe",
         title: "Tic-tac-toe",
         asks: Asks::Levels,
@@ -44,7 +44,7 @@ pub(crate) fn entry() -> &'static dyn Entry {
         rules,
         area: |game, &cell| area(game, cell),
         margin: |_, _| 0,
-        judge: level,
+        judge: || level,
         mark: |_, seat| match seat {
             Seat::First => "x",
             Seat::Second => "o",

@@ -25,7 +25,7 @@ mod table;
 mod trace;
 
 pub use alphabeta::AlphaBeta;
-pub use analysis::{Ranked, analyse};
+pub use analysis::{Analysis, Ranked, analyse};
 pub use greedy::Greedy;
 pub use minimax::{Minimax, Walked, minimax};
 pub use random::Random;
