@@ -2,10 +2,11 @@
 
 use crate::entry::{Asks, Entry, Listed};
 use crate::seating::{BUDGET, PlayerDef};
+use crate::settings::{GENETIC, HILLCLIMB, MCTS, breeding, climbing, growth};
 use papan_adjacency::{Adjacency, Cell, Mark, Mirror, Position, Size};
 use papan_game::options::{Kind, Options, Spec};
 use papan_game::{POINT, Seat};
-use papan_search::{AlphaBeta, Greedy, Minimax, Random, Settings};
+use papan_search::{AlphaBeta, Genetic, Greedy, HillClimb, Mcts, Minimax, Random, Settings};
 
 pub(crate) fn entry() -> &'static dyn Entry {
     static ENTRY: Listed<Adjacency> = Listed {
@@ -85,6 +86,27 @@ const PLAYERS: &[PlayerDef<Adjacency>] = &[
         main: "",
         settings: BUDGET,
         make: |_, _| Ok(Box::new(AlphaBeta::new(objective, Settings::default()))),
+    },
+    PlayerDef {
+        name: "mcts",
+        sentence: "Tries moves in many random games, the better ones more often.",
+        main: "",
+        settings: MCTS,
+        make: |settings, _| Ok(Box::new(Mcts::new(objective, growth(settings)))),
+    },
+    PlayerDef {
+        name: "hillclimb",
+        sentence: "Improves a plan of its next moves step by step, against the best answer to each.",
+        main: "",
+        settings: HILLCLIMB,
+        make: |settings, _| Ok(Box::new(HillClimb::new(objective, climbing(settings)))),
+    },
+    PlayerDef {
+        name: "genetic",
+        sentence: "Breeds lines of play, in which each side does its best.",
+        main: "",
+        settings: GENETIC,
+        make: |settings, _| Ok(Box::new(Genetic::new(objective, breeding(settings)))),
     },
 ];
 

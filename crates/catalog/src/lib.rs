@@ -23,6 +23,7 @@ mod entry;
 mod player;
 mod record;
 mod seating;
+mod settings;
 mod solve;
 mod table;
 mod tictactoe;

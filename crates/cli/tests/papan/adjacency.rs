@@ -7,7 +7,7 @@ fn the_form_asks_for_both_sides_and_the_options() {
     let typed = ["Ani", "Ani", "random", "6x6", "99", "2", "z", "o", "c3", "d4", "n"];
     let ran = Desk::new().run("play adjacency --seed 1", &typed).ok().says(&[
         "Adjacency Strategy Game",
-        "A side is a person's name or a player: random, greedy, mirror, minimax, alphabeta.",
+        "A side is a person's name or a player: random, greedy, mirror, minimax, alphabeta, mcts, hillclimb, genetic.",
         "Who moves first?",
         "Who moves second?",
         "Ani is the other player's name: type another one.",
@@ -40,7 +40,16 @@ fn cells_that_cannot_be_played_are_refused_and_nothing_changes() {
 
 #[test]
 fn every_player_plays_and_the_same_seed_is_the_same_game() {
-    for player in ["random", "greedy", "mirror", "minimax:depth=2", "alphabeta:nodes=2000"] {
+    for player in [
+        "random",
+        "greedy",
+        "mirror",
+        "minimax:depth=2",
+        "alphabeta:nodes=2000",
+        "mcts:nodes=2000,exploration=50",
+        "hillclimb:nodes=2000,iterations=20,plan=2",
+        "genetic:nodes=2000,population=20,mutation=50,fitness=9,horizon=4",
+    ] {
         let line = format!("play adjacency --size 5x4 --p1 {player} --p2 random --seed 3 --quiet");
         let first = papan(&line).ok();
         assert_eq!(first.out, papan(&line).ok().out, "{player}");
