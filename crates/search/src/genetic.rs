@@ -76,6 +76,9 @@ type Place = u32;
 
 const ROOT: Place = 0;
 
+/// The score of a position that no line was played to the end of: no score is greater, so no move leads there.
+const UNKNOWN: i32 = INFINITE;
+
 /// A position of the tree.
 #[derive(Clone, Copy, Debug)]
 struct Node {
@@ -95,7 +98,7 @@ struct Tree(Vec<Node>);
 
 impl Tree {
     fn new() -> Self {
-        Self(vec![Node { gene: OPEN, child: ROOT, sibling: ROOT, score: 0 }])
+        Self(vec![Node { gene: OPEN, child: ROOT, sibling: ROOT, score: UNKNOWN }])
     }
 
     fn at(&self, place: Place) -> Node {
@@ -119,10 +122,10 @@ impl Tree {
             end
         };
         let path: Vec<Place> = genes.iter().map(step).collect();
-        if self.at(end).child == ROOT {
+        if self.at(end).score == UNKNOWN {
             self.0[end as usize].score = score();
+            self.back_up(&path);
         }
-        self.back_up(&path);
         path
     }
 
@@ -132,18 +135,23 @@ impl Tree {
         known.unwrap_or_else(|| {
             let place = self.0.len() as Place;
             let sibling = self.at(parent).child;
-            self.0.push(Node { gene, child: ROOT, sibling, score: 0 });
+            self.0.push(Node { gene, child: ROOT, sibling, score: UNKNOWN });
             self.0[parent as usize].child = place;
             place
         })
     }
 
-    /// Gives every position above the end of a path the score of its best known move.
+    /// Gives the positions above the end of a path the score of their best known move, up to where nothing
+    /// changes.
     fn back_up(&mut self, path: &[Place]) {
         let above = path.split_last().map_or(path, |(_, above)| above);
         for &place in above.iter().rev().chain(&[ROOT]) {
             let worst = self.children(place).map(|child| self.at(child).score).min();
-            self.0[place as usize].score = before(worst.unwrap_or(INFINITE));
+            let score = before(worst.unwrap_or(UNKNOWN));
+            if score == self.at(place).score {
+                break;
+            }
+            self.0[place as usize].score = score;
         }
     }
 
