@@ -7,7 +7,7 @@ fn the_form_asks_for_both_sides_and_the_options() {
     let typed = ["Ani", "Ani", "random", "6x6", "99", "2", "z", "o", "c3", "d4", "n"];
     let ran = Desk::new().run("play adjacency --seed 1", &typed).ok().says(&[
         "Adjacency Strategy Game",
-        "A side is a person's name or a player: random, greedy, mirror, minimax, alphabeta, mcts, hillclimb, genetic, classic-minimax, classic-hillclimb, classic-genetic.",
+        "A side is a person's name or a player: random, greedy, mirror, minimax, alphabeta, classic-minimax, classic-hillclimb, classic-genetic, mcts, hillclimb, genetic.",
         "Who moves first?",
         "Who moves second?",
         "Ani is the other player's name: type another one.",
