@@ -26,6 +26,7 @@ mod seating;
 mod solve;
 mod table;
 mod tictactoe;
+mod tree;
 
 pub use entry::{Advice, Analysed, Asks, CatalogError, Entry, PlayerInfo, Setup, Solved, World};
 pub use player::{PlayerSpec, SpecError};
@@ -33,6 +34,7 @@ pub use record::{Record, RecordError, Standing};
 pub use solve::{Levels, Row, Solution, TooLarge, solve};
 pub use table::{Ending, Event, PlayError, SeatInfo, Table, Thought};
 pub use tictactoe::{AUTOMATA, automaton, rules as tictactoe_rules};
+pub use tree::Algorithm;
 
 /// Every game, in the order in which menus show them.
 pub fn games() -> [&'static dyn Entry; 2] {

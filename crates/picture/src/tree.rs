@@ -244,6 +244,15 @@ impl Tree {
         at
     }
 
+    /// Marks these nodes as the line that the search chose.
+    pub fn choose(&mut self, line: &[usize]) {
+        for &at in line {
+            if let Some(node) = self.nodes.get_mut(at) {
+                node.is_chosen = true;
+            }
+        }
+    }
+
     /// The nodes in the order of the search; the root is the first.
     pub fn nodes(&self) -> &[Node] {
         &self.nodes

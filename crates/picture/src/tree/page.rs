@@ -82,7 +82,7 @@ fn data(tree: &Tree) -> Data<'_> {
     let mut amounts = Amounts::default();
     let mut labels = Labels::default();
     let has_windows = nodes.iter().all(|node| node.window.is_some());
-    let mut window = |end: fn((Number, Number)) -> Number, amounts: &mut Amounts| {
+    let window = |end: fn((Number, Number)) -> Number, amounts: &mut Amounts| {
         let windows = nodes.iter().filter_map(|node| node.window).filter(|_| has_windows);
         windows.map(|window| amounts.index(end(window))).collect()
     };
