@@ -7,7 +7,7 @@ use crate::table::{Table, TypedTable};
 use crate::tree::{Algorithm, Request};
 use papan_game::options::{OptionError, Options, Spec};
 use papan_game::perft::{Leaves, tally};
-use papan_game::{Budget, Game, Insight, Notation, NotationError, OpenGame, Seat, Show, Stop, Value};
+use papan_game::{Budget, Game, Insight, Judge, Notation, NotationError, OpenGame, Seat, Show, Stop, Value};
 use papan_picture::board::Board;
 use papan_picture::tree::Tree;
 use papan_search::{Settings, Silent, Solver, analyse, value};
@@ -254,9 +254,9 @@ fn position_of<G: OpenGame + Notation>(game: &G, text: Option<&str>) -> Result<G
 }
 
 /// Solves a position, or says how far it came.
-fn solve_position<G: Insight + Notation, E: Fn(&G, &G::State) -> i32>(
+fn solve_position<G: Insight + Notation, J: Judge<G>>(
     game: &G,
-    solver: &mut Solver<G, E>,
+    solver: &mut Solver<G, J>,
     state: &G::State,
     most: u64,
     stop: &Stop,
@@ -362,7 +362,7 @@ where
     ) -> Result<Solved, CatalogError> {
         let (game, _) = self.rules(options)?;
         let state = position_of(&game, position)?;
-        let mut solver = Solver::new(self.judge, Settings { table: 1 << 22, insight: true });
+        let mut solver = Solver::new(self.judge, Settings { table: 1 << 22, ..Settings::STRONG });
         solve_position(&game, &mut solver, &state, most, stop)
     }
 

@@ -78,7 +78,7 @@ pub fn solve(
     tell: &mut dyn FnMut(&str),
 ) -> Result<Solution, TooLarge> {
     let start = game.start(&mut rng::stream(0, 0));
-    let settings = Settings { table: 1 << 24, insight: true };
+    let settings = Settings { table: 1 << 24, ..Settings::STRONG };
     let judge: fn(&TicTacToe, &Position) -> i32 = level;
     let mut solver = Solver::new(judge, settings);
     tell("solving the empty board");

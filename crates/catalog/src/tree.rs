@@ -88,8 +88,7 @@ impl<G: Insight + Notation> Request<'_, G> {
     fn too_large(&self) -> CatalogError {
         let mut solver = Solver::new(self.judge, self.algorithm.settings());
         let counted = solver.search(self.game, self.state, self.depth, COUNTED, &mut Silent);
-        let nodes =
-            counted.map_or(format!("more than {COUNTED}"), |verdict| verdict.nodes.to_string());
+        let nodes = counted.map_or(format!("more than {COUNTED}"), |verdict| verdict.nodes.to_string());
         let advice = match self.algorithm {
             Algorithm::Minimax => "a smaller --depth, or --algorithm alphabeta",
             Algorithm::AlphaBeta => "a smaller --depth",

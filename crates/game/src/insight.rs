@@ -64,6 +64,13 @@ pub trait Insight: OpenGame {
         (-Self::MOST, Self::MOST)
     }
 
+    /// What the position is worth to the seat to move with best play of both sides, as a margin, and in how
+    /// many moves the game ends then, where that can be told at once. The game is not over there.
+    #[inline]
+    fn known(&self, _state: &Self::State) -> Option<(i32, u32)> {
+        None
+    }
+
     /// No game ends with a greater margin than this.
     const MOST: i32;
 }

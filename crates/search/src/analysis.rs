@@ -1,9 +1,9 @@
 //! What every move of a position is worth.
 
-use crate::Silent;
-use crate::alphabeta::{LINE_NODES, Solver, with_distance};
+use crate::alphabeta::{LINE_NODES, with_distance};
 use crate::score::{before, finished, value};
-use papan_game::{Budget, Insight, Stop, Value};
+use crate::{Silent, Solver};
+use papan_game::{Budget, Insight, Judge, Stop, Value};
 use std::collections::HashMap;
 
 /// A legal move and what it leads to.
@@ -21,8 +21,8 @@ pub struct Ranked<M> {
 }
 
 /// Every legal move of a position with its value, best first; each may cost `budget`.
-pub fn analyse<G, E>(
-    solver: &mut Solver<G, E>,
+pub fn analyse<G, J>(
+    solver: &mut Solver<G, J>,
     game: &G,
     state: &G::State,
     budget: Budget,
@@ -30,7 +30,7 @@ pub fn analyse<G, E>(
 ) -> Vec<Ranked<G::Move>>
 where
     G: Insight,
-    E: Fn(&G, &G::State) -> i32,
+    J: Judge<G>,
 {
     let mut analysis = Analysis { solver, game, state, budget, stop, known: HashMap::new() };
     let mut moves = Vec::new();
@@ -41,8 +41,8 @@ where
 }
 
 /// The analysis of one position.
-struct Analysis<'a, G: Insight, E> {
-    solver: &'a mut Solver<G, E>,
+struct Analysis<'a, G: Insight, J> {
+    solver: &'a mut Solver<G, J>,
     game: &'a G,
     state: &'a G::State,
     budget: Budget,
@@ -52,7 +52,7 @@ struct Analysis<'a, G: Insight, E> {
     known: HashMap<u64, (i32, bool)>,
 }
 
-impl<G: Insight, E: Fn(&G, &G::State) -> i32> Analysis<'_, G, E> {
+impl<G: Insight, J: Judge<G>> Analysis<'_, G, J> {
     /// One move, looked at.
     fn rank(&mut self, mv: G::Move) -> Ranked<G::Move> {
         let mut next = self.state.clone();

@@ -16,18 +16,22 @@ mod alphabeta;
 mod analysis;
 mod greedy;
 mod minimax;
+mod order;
+mod pvs;
 mod random;
 mod score;
+mod solver;
 mod table;
 mod trace;
 pub mod tree;
 
-pub use alphabeta::{AlphaBeta, Line, Settings, Solver, Verdict};
+pub use alphabeta::AlphaBeta;
 pub use analysis::{Ranked, analyse};
 pub use greedy::Greedy;
 pub use minimax::{Minimax, Walked, minimax};
 pub use random::Random;
 pub use score::{before, value};
+pub use solver::{Line, Settings, Solver, Verdict};
 pub use trace::{PerPly, Reason, Silent, Trace};
 
 /// The judgement that knows nothing: every unfinished position is level.

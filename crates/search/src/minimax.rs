@@ -4,20 +4,20 @@ use crate::level;
 use crate::random::no_move;
 use crate::score::{INFINITE, before, finished, value};
 use crate::trace::{Silent, Trace};
-use papan_game::{Agent, Budget, Choice, Clock, Forfeit, Insight, Stop, Think};
+use papan_game::{Agent, Budget, Choice, Clock, Forfeit, Insight, Judge, Stop, Think};
 
 /// Looks at every line of play, and takes the move with the best result for it.
 ///
 /// `judge` says what a position is worth to the seat to move where the depth ends before the game,
 /// in units of [`POINT`](crate::POINT); [`level`](crate::level) knows nothing.
 #[derive(Clone, Copy, Debug)]
-pub struct Minimax<E> {
-    judge: E,
+pub struct Minimax<J> {
+    judge: J,
 }
 
-impl<E> Minimax<E> {
+impl<J> Minimax<J> {
     /// Minimax with this judgement at the horizon.
-    pub fn new(judge: E) -> Self {
+    pub fn new(judge: J) -> Self {
         Self { judge }
     }
 }
@@ -47,9 +47,9 @@ pub fn minimax<G: Insight, T: Trace<G::Move>>(
 }
 
 /// One search.
-struct Walk<'a, G, E, T> {
+struct Walk<'a, G, J, T> {
     game: &'a G,
-    judge: &'a E,
+    judge: &'a J,
     trace: &'a mut T,
     clock: Clock,
     /// Moves to look ahead from the root.
@@ -58,8 +58,8 @@ struct Walk<'a, G, E, T> {
     is_sure: bool,
 }
 
-impl<'a, G: Insight, E: Fn(&G, &G::State) -> i32, T: Trace<G::Move>> Walk<'a, G, E, T> {
-    fn new(game: &'a G, judge: &'a E, trace: &'a mut T, clock: Clock, depth: u32) -> Self {
+impl<'a, G: Insight, J: Judge<G>, T: Trace<G::Move>> Walk<'a, G, J, T> {
+    fn new(game: &'a G, judge: &'a J, trace: &'a mut T, clock: Clock, depth: u32) -> Self {
         Self { game, judge, trace, clock, depth, is_sure: true }
     }
 
@@ -70,13 +70,13 @@ impl<'a, G: Insight, E: Fn(&G, &G::State) -> i32, T: Trace<G::Move>> Walk<'a, G,
         if !self.clock.tick() {
             return 0;
         }
-        self.trace.enter(self.depth - depth, None, (0, 0));
+        self.trace.enter(self.depth - depth, None, (-INFINITE, INFINITE));
         if let Some(margin) = self.game.result(state) {
             return finished(margin);
         }
         if depth == 0 {
             self.is_sure = false;
-            return (self.judge)(self.game, state);
+            return self.judge.judge(self.game, state);
         }
         self.best(state, depth)
     }
@@ -95,13 +95,13 @@ impl<'a, G: Insight, E: Fn(&G, &G::State) -> i32, T: Trace<G::Move>> Walk<'a, G,
 /// The depth, and every move with its score and whether it is sure, best first.
 type Round<M> = (u32, Vec<(M, i32, bool)>);
 
-impl<E> Minimax<E> {
+impl<J> Minimax<J> {
     /// Searches deeper and deeper until the budget is used up; a budget of depth, or none, is
     /// searched at once.
     fn rounds<G>(&self, game: &G, state: &G::State, think: &Think<'_>) -> (Option<Round<G::Move>>, u64)
     where
         G: Insight,
-        E: Fn(&G, &G::State) -> i32,
+        J: Judge<G>,
     {
         let clock = Clock::start(think.budget, &think.stop);
         let mut trace = Silent;
@@ -128,7 +128,7 @@ impl<E> Minimax<E> {
     }
 }
 
-impl<G: Insight, E: Fn(&G, &G::State) -> i32, T: Trace<G::Move>> Walk<'_, G, E, T> {
+impl<G: Insight, J: Judge<G>, T: Trace<G::Move>> Walk<'_, G, J, T> {
     /// Every move of the root with its score to `depth`, best first, the first listed first among equals.
     fn round(&mut self, state: &G::State, depth: u32) -> Vec<(G::Move, i32, bool)> {
         let mut moves = Vec::new();
@@ -147,7 +147,7 @@ impl<G: Insight, E: Fn(&G, &G::State) -> i32, T: Trace<G::Move>> Walk<'_, G, E, 
     }
 }
 
-impl<G: Insight, E: Fn(&G, &G::State) -> i32 + Send> Agent<G> for Minimax<E> {
+impl<G: Insight, J: Judge<G> + Send> Agent<G> for Minimax<J> {
     fn choose(&mut self, game: &G, state: &G::State, think: Think<'_>) -> Result<Choice<G::Move>, Forfeit> {
         let (done, nodes) = self.rounds(game, state, &think);
         let Some((depth, ranked)) = done else { return first_move(game, state, nodes) };

@@ -16,6 +16,12 @@ pub(crate) fn finished(margin: i32) -> i32 {
     margin * POINT
 }
 
+/// The score of a game that ends with this margin in so many moves.
+#[inline]
+pub(crate) fn ends_in(margin: i32, plies: u32) -> i32 {
+    finished(margin) - margin.signum() * plies.cast_signed()
+}
+
 /// What a score of the position after a move is worth to the one who makes the move.
 #[inline]
 pub fn before(score: i32) -> i32 {

@@ -22,8 +22,8 @@ pub enum Reason {
 /// Is told what a search does. Every answer is empty unless overridden, so that a search that nobody
 /// watches costs nothing more.
 pub trait Trace<M> {
-    /// A position is looked at, `ply` moves below the root; `mv` leads to it, and none to the root. The
-    /// seat to move there has `window.0` for certain, and is not granted more than `window.1`.
+    /// A position is looked at, `ply` moves below the root; `mv` leads to it where the
+    /// search knows it, and none to the root. The seat to move there has `window.0` for certain, and is not granted more than `window.1`.
     #[inline]
     fn enter(&mut self, ply: u32, mv: Option<&M>, window: (i32, i32)) {
         let _ = (ply, mv, window);
@@ -33,6 +33,18 @@ pub trait Trace<M> {
     #[inline]
     fn leave(&mut self, score: i32, reason: Reason) {
         let _ = (score, reason);
+    }
+}
+
+impl<M, T: Trace<M> + ?Sized> Trace<M> for &mut T {
+    #[inline]
+    fn enter(&mut self, ply: u32, mv: Option<&M>, window: (i32, i32)) {
+        (**self).enter(ply, mv, window);
+    }
+
+    #[inline]
+    fn leave(&mut self, score: i32, reason: Reason) {
+        (**self).leave(score, reason);
     }
 }
 

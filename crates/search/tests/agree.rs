@@ -55,11 +55,21 @@ fn random_position<G: Insight>(game: &G, seed: u64) -> G::State {
     state
 }
 
-const SETTINGS: [Settings; 4] = [
+/// What gives the same score at every depth, and after it what does so where a position is met at one depth
+/// only.
+const PLAIN: [Settings; 5] = [
+    Settings::MINIMAX,
     Settings::PLAIN,
+    Settings { scout: true, ..Settings::PLAIN },
     Settings::TABLE,
-    Settings { table: 0, insight: true },
-    Settings { table: 1 << 10, insight: true },
+    Settings { scout: true, ..Settings::TABLE },
+];
+
+/// What gives the same score to the end of the game.
+const KNOWING: [Settings; 3] = [
+    Settings { insight: true, ..Settings::PLAIN },
+    Settings { table: 0, ..Settings::STRONG },
+    Settings { table: 1 << 10, ..Settings::STRONG },
 ];
 
 /// All searches of one position to one depth give the one score, and minimax its moves.
@@ -109,9 +119,9 @@ fn choose<G: Game>(agent: &mut impl Agent<G>, game: &G, view: &G::View, budget: 
 fn searches_agree_on_random_evaluations() {
     for seed in 0..60 {
         for depth in 1..=4 {
-            check(&TicTacToe::default(), seed, depth, &SETTINGS[..2]);
-            check(&TicTacToe::new("4x3x3".parse().unwrap(), true), seed, depth.min(3), &SETTINGS[..2]);
-            check(&Sticks::new(&[5, 4, 3]), seed, depth, &SETTINGS[..1]);
+            check(&TicTacToe::default(), seed, depth, &PLAIN);
+            check(&TicTacToe::new("4x3x3".parse().unwrap(), true), seed, depth.min(3), &PLAIN);
+            check(&Sticks::new(&[5, 4, 3]), seed, depth, &PLAIN[..3]);
         }
     }
 }
@@ -128,7 +138,7 @@ fn check_solved<G: Insight + Notation>(game: &G, state: &G::State) {
     let seat = game.turn(state).seat().expect("not finished");
     let expected = plain(game, state, seat, 99, None);
     let margin = by_margin(game, state, 99, 1, &|_| 0);
-    for settings in SETTINGS {
+    for settings in PLAIN.into_iter().chain(KNOWING) {
         let mut solver = Solver::new(papan_search::level::<G>, settings);
         let verdict =
             solver.deepen(game, state, Budget::Unlimited, &Stop::default(), &mut Silent).expect("no limit");

@@ -23,8 +23,8 @@ pub(super) struct Item {
     pub(super) children: Vec<usize>,
 }
 
-/// The items to draw: at most `most` nodes, the chosen line first, then whole families from the root down, and
-/// stubs for what is not shown and for what was left out.
+/// The items to draw: at most `most` nodes, the chosen line first, then whole families from the root down, those
+/// on the chosen line before others, and stubs for what is not shown and for what was left out.
 pub(super) fn fold(tree: &Tree, most: usize) -> Vec<Item> {
     let is_shown = choose(tree, most);
     let sizes = tree.sizes();
@@ -54,7 +54,7 @@ fn choose(tree: &Tree, most: usize) -> Vec<bool> {
     let mut is_shown: Vec<bool> = tree.nodes.iter().map(|node| node.is_chosen).collect();
     let mut left = most.saturating_sub(is_shown.iter().filter(|&&shown| shown).count());
     let mut families: Vec<usize> = (0..tree.nodes.len()).collect();
-    families.sort_by_key(|&at| tree.nodes[at].ply);
+    families.sort_by_key(|&at| (tree.nodes[at].ply, !tree.nodes[at].is_chosen));
     for at in families {
         let node = &tree.nodes[at];
         if !is_shown[at] {

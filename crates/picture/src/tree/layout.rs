@@ -2,8 +2,13 @@
 
 use super::fold::Item;
 
+/// An item stands no further below the first of those to the right of it, so that the root of a large tree is
+/// found near the top.
+const DROP: f64 = 120.0;
+
 /// The middle of every item from top to bottom, and how high everything is. `height` is the room that an item
-/// needs; two items of a column never overlap, and an item stands in the middle of those to the right of it.
+/// needs; two items of a column never overlap, and an item stands in the middle of those to the right of it, unless
+/// they are many.
 pub(super) fn rows(items: &[Item], height: impl Fn(&Item) -> f64) -> (Vec<f64>, f64) {
     // Where an item stands, measured from its parent, and the outline of all that is to the right of it.
     let mut offsets = vec![0.0; items.len()];
@@ -18,7 +23,8 @@ pub(super) fn rows(items: &[Item], height: impl Fn(&Item) -> f64) -> (Vec<f64>, 
             join(&mut below, &outline, shift);
         }
         let ends = item.children.first().zip(item.children.last());
-        let middle = ends.map_or(0.0, |(&first, &last)| f64::midpoint(offsets[first], offsets[last]));
+        let middle =
+            ends.map_or(0.0, |(&first, &last)| (offsets[last] - offsets[first]).min(2.0 * DROP) / 2.0);
         item.children.iter().for_each(|&child| offsets[child] -= middle);
         let moved = below.into_iter().map(|(top, bottom)| (top - middle, bottom - middle));
         outlines[at] = std::iter::once((-half, half)).chain(moved).collect();

@@ -36,7 +36,8 @@ const isMax = (i) => depth[i] % 2 === 0;
 const label = (i) => (i ? data.labels[data.label[i]] : 'root');
 const number = (index) => data.numbers[index];
 const text = (index) => data.texts[index];
-const plural = (n, word) => `${n.toLocaleString('en')} ${word}${n === 1 ? '' : 's'}`;
+const digits = (n) => String(n).replace(/\B(?=(\d{3})+$)/g, ',');
+const plural = (n, word) => `${digits(n)} ${word}${n === 1 ? '' : 's'}`;
 const SIGNS = ['', '≥', '≤'];
 
 // The moment after `step` events: the last node entered, the node that the last event is about, the open nodes.
@@ -103,7 +104,6 @@ const opened = new Map(); // node -> when
 let clock = 0;
 const pages = new Map();  // node -> first child shown
 let selected = 0;
-let isFollowing = true;
 const open = (i) => opened.set(i, ++clock);
 for (const i of data.chosen) if (kids[i].length) open(i);
 
@@ -114,49 +114,41 @@ function enteredKids(i) {
   while (n < all.length && isEntered(all[n])) n++;
   return n;
 }
-function family(i, wanted) {
+function family(i) {
   const n = enteredKids(i);
-  let from = pages.get(i) ?? 0;
-  const at = wanted === undefined ? -1 : kids[i].indexOf(wanted);
-  if (at >= 0 && (at < from || at >= from + PAGE)) from = Math.max(0, at - (PAGE >> 1));
-  from = Math.max(0, Math.min(from, n - 1));
+  const from = Math.max(0, Math.min(pages.get(i) ?? 0, n - 1));
   return { from, to: Math.min(n, from + PAGE), n };
+}
+// Turns the pages above a node so that it can be seen.
+function turnTo(i) {
+  for (let kid = i; kid; kid = data.parent[kid]) {
+    const parent = data.parent[kid], at = kids[parent].indexOf(kid), from = pages.get(parent) ?? 0;
+    if (at < from || at >= from + PAGE) pages.set(parent, Math.max(0, at - (PAGE >> 1)));
+  }
 }
 function gather() {
   const shown = new Map(); // node -> its family
+  const first = moment.node < 0 ? [0] : moment.isLeave ? [...moment.open, moment.node] : moment.open;
+  const wanted = new Set([...first, ...opened.keys()]);
   let left = MOST - 1;
-  const expand = (i, wanted) => {
-    if (shown.has(i)) {
-      const there = shown.get(i);
-      if (wanted === undefined || there.isFixed) return true;
-      left += there.to - there.from;
-      shown.delete(i);
-    } else if (i && !expand(data.parent[i], i)) return false;
-    const part = family(i, wanted);
-    part.isFixed = wanted !== undefined;
-    left -= part.to - part.from;
-    if (left < 0) {
-      left += part.to - part.from;
-      return false;
+  const expand = (i) => {
+    if (shown.has(i)) return true;
+    if (!wanted.has(i) || !enteredKids(i)) return false;
+    if (i) {
+      if (!expand(data.parent[i])) return false;
+      const { from, to } = shown.get(data.parent[i]);
+      const at = kids[data.parent[i]].indexOf(i);
+      if (at < from || at >= to) return false;
     }
+    const part = family(i);
+    if (part.to - part.from > left) return false;
+    left -= part.to - part.from;
     shown.set(i, part);
     return true;
   };
-  const wanted = moment.open.slice();
-  if (moment.isLeave) wanted.push(moment.node);
-  wanted.forEach((i, at) => { if (at + 1 < wanted.length) expand(i, wanted[at + 1]); });
-  if (selected && isEntered(selected)) expand(data.parent[selected], selected);
-  const rest = [...opened.keys()].sort((a, b) => opened.get(b) - opened.get(a));
-  for (const i of rest) {
-    if (left <= 0) break;
-    if (isEntered(i) && enteredKids(i) && ancestorsOpen(i, shown)) expand(i);
-  }
+  first.forEach(expand);
+  [...opened.keys()].sort((a, b) => opened.get(b) - opened.get(a)).forEach(expand);
   return shown;
-}
-// A node shows its children only if everything above it is open.
-function ancestorsOpen(i, shown) {
-  for (let up = data.parent[i]; up !== null; up = data.parent[up]) if (!opened.has(up) && !shown.has(up)) return false;
-  return true;
 }
 function list(shown) {
   const items = [];
@@ -175,7 +167,7 @@ function list(shown) {
       for (let k = part.from; k < part.to; k++) walk(kids[i][k], item);
       if (part.to < part.n) add('more', i, item, depth[i] + 1, { n: part.n - part.to });
     }
-    if (isLeft(i) && data.left_out[i] > 0 && (part || !item.isShut)) add('left', i, item, depth[i] + 1, { n: data.left_out[i] });
+    if (isLeft(i) && data.left_out[i] > 0) add('left', i, item, depth[i] + 1, { n: data.left_out[i] });
   };
   walk(0, null);
   return items;
@@ -183,7 +175,7 @@ function list(shown) {
 
 // Places: a column for each move, rows as close as they may be.
 const narrow = matchMedia('(max-width: 700px)');
-const sizes = () => ({ width: narrow.matches ? 104 : 126, gap: narrow.matches ? 22 : 40, node: hasWindows ? 42 : 26, stub: 22, left: 38, space: 8 });
+const sizes = () => ({ width: narrow.matches ? 122 : 138, gap: narrow.matches ? 20 : 40, node: hasWindows ? 42 : 26, stub: 22, left: 38, space: 8 });
 function arrange(items, s) {
   const room = (item) => s.space + (item.what === 'node' ? s.node : item.what === 'left' ? s.left : s.stub);
   for (let at = items.length - 1; at >= 0; at--) {
@@ -197,7 +189,7 @@ function arrange(items, s) {
         if (below[c]) below[c][1] = bottom + shift; else below.push([top + shift, bottom + shift]);
       });
     }
-    const middle = item.kids.length ? (item.kids[0].y + item.kids[item.kids.length - 1].y) / 2 : 0;
+    const middle = item.kids.length ? Math.min(item.kids[item.kids.length - 1].y / 2, 120) : 0;
     for (const kid of item.kids) kid.y -= middle;
     item.outline = [[-room(item) / 2, room(item) / 2], ...below.map(([top, bottom]) => [top - middle, bottom - middle])];
   }
@@ -219,17 +211,32 @@ const NAMES = { node: 'n', earlier: 'e', more: 'm', left: 'l' };
 function make(item) {
   const element = document.createElement('div');
   element.setAttribute('role', 'treeitem');
-  element.tabIndex = -1;
+  element.parts = {};
+  element.known = {};
   if (item.what === 'node') {
-    element.innerHTML = '<div class="top"><span class="sign" aria-hidden="true"></span><b></b><span class="kids"></span><span class="value"></span></div><div class="low"><span></span><span></span></div>';
-    element.querySelector('.sign').textContent = isMax(item.i) ? '▲' : '▼';
+    const low = hasWindows ? '<div class="low"><span></span><span class="kids"></span><span></span></div>' : '';
+    const kid = hasWindows ? '' : '<span class="kids"></span>';
+    element.innerHTML = `<div class="top"><span class="sign" aria-hidden="true">${isMax(item.i) ? '▲' : '▼'}</span><b></b>${kid}<span class="value"></span></div>${low}`;
     element.querySelector('b').textContent = label(item.i);
-    if (!hasWindows) element.querySelector('.low').remove();
+    const [alpha, , beta] = element.querySelectorAll('.low span');
+    element.parts = { value: element.querySelector('.value'), kids: element.querySelector('.kids'), alpha, beta };
+  } else {
+    element.innerHTML = '<div></div><div></div>';
+    element.parts = { first: element.firstChild, second: element.lastChild };
   }
   element.addEventListener('click', () => press(element.item, true));
   get('tree').append(element);
   return element;
 }
+// Writes only what has changed: the rest need not be drawn again.
+function put(element, name, value, write) {
+  if (element.known[name] === value) return;
+  element.known[name] = value;
+  write(value);
+}
+const putText = (element, part, words) => put(element, part, words, (words) => { element.parts[part].textContent = words; });
+const putClass = (element, words) => put(element, 'class', words, (words) => { element.className = words; });
+const putAttribute = (element, name, value) => put(element, name, value, (value) => (value === null ? element.removeAttribute(name) : element.setAttribute(name, value)));
 function update(item, s) {
   const key = NAMES[item.what] + item.i;
   const element = elements.get(key) ?? make(item);
@@ -237,8 +244,9 @@ function update(item, s) {
   element.item = item;
   item.element = element;
   const height = item.what === 'node' ? s.node : item.what === 'left' ? s.left : s.stub;
-  element.style.cssText = `left:${item.x}px;top:${item.y - height / 2}px;height:${height}px;width:${item.what === 'node' ? s.width : 150}px`;
-  element.setAttribute('aria-level', item.ply + 1);
+  const place = `left:${item.x}px;top:${item.y - height / 2}px;height:${height}px;width:${item.what === 'node' ? s.width : 150}px`;
+  put(element, 'place', place, (place) => { element.style.cssText = place; });
+  putAttribute(element, 'aria-level', item.ply + 1);
   if (item.what === 'node') updateNode(item, element); else updateStub(item, element);
   return key;
 }
@@ -248,28 +256,28 @@ function updateNode(item, element) {
   const value = now.value === null ? '…' : (now.isOpen ? `${text(now.value)}…` : SIGNS[data.bound[i]] + text(now.value));
   const tone = now.value === null || number(now.value) === 0 ? '' : number(now.value) > 0 ? ' good' : ' bad';
   const chosen = isChosen[i] && isLeft(0);
-  element.className = `item node ${isMax(i) ? 'max' : 'min'}${chosen ? ' chosen' : ''}${kids[i].length ? '' : ' leaf'}${now.isOpen ? ' open' : ''}${i === moment.node ? ' now' : ''}`;
-  const spot = element.querySelector('.value');
-  spot.textContent = value;
-  spot.className = `value${tone}`;
-  element.querySelector('.kids').textContent = item.isShut ? `+${enteredKids(i)}` : '';
+  putClass(element, `item node ${isMax(i) ? 'max' : 'min'}${chosen ? ' chosen' : ''}${kids[i].length ? '' : ' leaf'}${now.isOpen ? ' open' : ''}${i === moment.node ? ' now' : ''}`);
+  putText(element, 'value', value);
+  put(element, 'tone', tone, (tone) => { element.parts.value.className = `value${tone}`; });
+  const below = enteredKids(i);
+  putText(element, 'kids', item.isShut ? `▸${below}` : '');
   let said = `${label(i)}, ${sideText(i)}, value ${value}`;
   if (hasWindows) {
-    const [alpha, beta] = element.querySelectorAll('.low span');
-    alpha.textContent = `α ${text(now.alpha)}`;
-    beta.textContent = `β ${text(now.beta)}`;
+    putText(element, 'alpha', `α ${text(now.alpha)}`);
+    putText(element, 'beta', `β ${text(now.beta)}`);
     said += `, alpha ${text(now.alpha)}, beta ${text(now.beta)}`;
   }
   if (isLeft(i)) said += `, ${whyText(i)}`;
-  element.setAttribute('aria-label', said);
-  element.title = said;
-  element.setAttribute('aria-selected', i === selected);
-  if (enteredKids(i)) element.setAttribute('aria-expanded', !item.isShut); else element.removeAttribute('aria-expanded');
+  putAttribute(element, 'aria-label', said);
+  putAttribute(element, 'title', said);
+  putAttribute(element, 'aria-selected', i === selected);
+  putAttribute(element, 'aria-expanded', below ? !item.isShut : null);
 }
 function updateStub(item, element) {
-  element.className = `item stub${item.what === 'left' ? ' cut' : ''}`;
-  if (item.what === 'left') element.innerText = `${plural(item.n, 'move')} not looked at\n${data.why[item.i] === CUT ? cutText(item.i) : ''}`;
-  else element.textContent = item.what === 'more' ? `+${item.n.toLocaleString('en')} more moves` : `+${item.n.toLocaleString('en')} earlier moves`;
+  putClass(element, `item stub${item.what === 'left' ? ' cut' : ''}`);
+  const count = digits(item.n);
+  putText(element, 'first', item.what === 'left' ? `${plural(item.n, 'move')} not looked at` : `+${count} ${item.what} moves`);
+  putText(element, 'second', item.what === 'left' && data.why[item.i] === CUT ? cutText(item.i) : '');
 }
 function edges(items, s) {
   const paths = { plain: '', more: '', cut: '', chosen: '' };
@@ -277,7 +285,8 @@ function edges(items, s) {
     if (!item.parent) continue;
     const x1 = item.parent.x + s.width, x2 = item.x, middle = (x1 + x2) / 2;
     const kind = item.what === 'left' ? 'cut' : item.what !== 'node' ? 'more' : isChosen[item.i] && isLeft(0) ? 'chosen' : 'plain';
-    paths[kind] += `M${x1} ${item.parent.y}C${middle} ${item.parent.y} ${middle} ${item.y} ${x2} ${item.y}`;
+    const y1 = item.parent.y, y2 = item.y, bend = Math.min(8, Math.abs(y2 - y1) / 2), turn = y2 < y1 ? -bend : bend;
+    paths[kind] += `M${x1} ${y1}H${middle - bend}Q${middle} ${y1} ${middle} ${y1 + turn}V${y2 - turn}Q${middle} ${y2} ${middle + bend} ${y2}H${x2}`;
     if (kind === 'cut') paths.bars = (paths.bars ?? '') + `M${x2 - 7} ${item.y - 6}l-4 12M${x2 - 2} ${item.y - 6}l-4 12`;
   }
   get('edges').innerHTML = Object.entries(paths).map(([kind, d]) => `<path class="${kind === 'bars' ? 'cut' : kind}" ${kind === 'bars' ? 'style="stroke-dasharray:none"' : ''} d="${d}"/>`).join('');
@@ -296,13 +305,12 @@ function draw() {
     }
   }
   // The order of the elements is the order in which they are read.
-  drawn.forEach((item, at) => {
-    const there = get('tree').children[at];
-    if (there !== item.element) get('tree').insertBefore(item.element, there ?? null);
-    item.element.tabIndex = -1;
-  });
+  let there = get('tree').firstChild;
+  for (const { element } of drawn) {
+    if (there === element) there = there.nextSibling; else get('tree').insertBefore(element, there);
+  }
   const entry = drawn.find((item) => item.what === 'node' && item.i === selected) ?? drawn[0];
-  entry.element.tabIndex = 0;
+  for (const item of drawn) putAttribute(item.element, 'tabindex', item === entry ? 0 : -1);
   edges(drawn, s);
   tell();
   detail();
@@ -332,8 +340,8 @@ function tell() {
       left -= data.left_out[i];
     }
   }
-  const figures = [['step', `${step.toLocaleString('en')} of ${steps.toLocaleString('en')}`], ['nodes', (moment.last + 1).toLocaleString('en')]];
-  if (hasWindows) figures.push(['cut-offs', cuts.toLocaleString('en')], ['moves left out', left.toLocaleString('en')]);
+  const figures = [['step', `${digits(step)} of ${digits(steps)}`], ['nodes', digits(moment.last + 1)]];
+  if (hasWindows) figures.push(['cut-offs', digits(cuts)], ['moves left out', digits(left)]);
   figures.push(['depth', moment.node < 0 ? '0' : `${depth[moment.node]} of ${deepest[count - 1]}`]);
   const list = get('figures');
   while (list.children.length < figures.length) list.append(Object.assign(document.createElement('div'), { innerHTML: '<dt></dt><dd></dd>' }));
@@ -431,6 +439,7 @@ function go(to) {
   get('canvas').classList.toggle('still', player !== null);
   const at = momentAt(step);
   selected = Math.max(0, at.node);
+  turnTo(selected);
   draw();
   reveal(itemOf(selected));
 }
@@ -438,7 +447,8 @@ function press(item, isToggling) {
   pause();
   if (item.what === 'more') pages.set(item.i, family(item.i).from + PAGE);
   if (item.what === 'earlier') pages.set(item.i, Math.max(0, family(item.i).from - PAGE));
-  if (item.what === 'node') {
+  if (item.what !== 'node') selected = item.i;
+  else {
     const wasSelected = selected === item.i;
     selected = item.i;
     if (isToggling && kids[item.i].length) {
@@ -524,7 +534,7 @@ document.addEventListener('keydown', (event) => {
   event.preventDefault();
   actions[id]();
 });
-selected = 0;
+turnTo(data.chosen[data.chosen.length - 1]);
 draw();
 reveal(itemOf(0));
 })();

@@ -163,13 +163,30 @@ fn edge(drawing: &Drawing<'_>, at: usize, out: &mut String) {
         What::More(_) => "edge more",
         What::LeftOut(_) => "edge cut",
     };
-    let middle = num(f64::midpoint(x1, x2));
-    let (x1, y1, end, y) = (num(x1), num(y1), num(x2), num(y2));
-    let _ = writeln!(out, "<path class=\"{class}\" d=\"M{x1} {y1}C{middle} {y1} {middle} {y} {end} {y}\"/>");
+    let _ = writeln!(out, "<path class=\"{class}\" d=\"{}\"/>", elbow((x1, y1), (x2, y2)));
     if matches!(item.what, What::LeftOut(_)) {
         let bar = |x: f64| format!("M{} {}l-4 12", num(x), num(y2 - 6.0));
         let _ = writeln!(out, "<path class=\"bars\" d=\"{}{}\"/>", bar(x2 - 3.0), bar(x2 + 2.0));
     }
+}
+
+/// A line to the right, up or down half way, and on to the right: those of many children share their way.
+fn elbow((x1, y1): (f64, f64), (x2, y2): (f64, f64)) -> String {
+    let middle = f64::midpoint(x1, x2);
+    let bend = ((y2 - y1).abs() / 2.0).min(8.0);
+    let turn = bend.copysign(y2 - y1);
+    format!(
+        "M{} {y}H{}Q{m} {y} {m} {}V{}Q{m} {end} {} {end}H{}",
+        num(x1),
+        num(middle - bend),
+        num(y1 + turn),
+        num(y2 - turn),
+        num(middle + bend),
+        num(x2),
+        y = num(y1),
+        m = num(middle),
+        end = num(y2),
+    )
 }
 
 fn item(drawing: &Drawing<'_>, at: usize, out: &mut String) {

@@ -18,7 +18,25 @@ pub fn text(tree: &Tree, most: usize) -> String {
     let line = |(at, item): (usize, &Item)| {
         format!("{}{}", branches(&items, &is_last, at), words(tree, &items, item))
     };
-    items.iter().enumerate().map(line).collect::<Vec<_>>().join("\n")
+    let has_line =
+        |(_, item): &(usize, &Item)| item.parent.is_none_or(|parent| !is_folded(&items, parent, item));
+    items.iter().enumerate().filter(has_line).map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// Whether an item stands for everything below its parent: then it is told in the parent's own line.
+fn is_folded(items: &[Item], parent: usize, item: &Item) -> bool {
+    let is_node = |&child: &usize| matches!(items[child].what, What::Node(_));
+    matches!(item.what, What::More(_)) && !items[parent].children.iter().any(is_node)
+}
+
+/// What is told of the nodes below one that shows none of them.
+fn folded(items: &[Item], item: &Item) -> String {
+    let [first, rest @ ..] = &item.children[..] else { return String::new() };
+    let has_nodes = rest.iter().any(|&child| matches!(items[child].what, What::Node(_)));
+    match items[*first].what {
+        What::More(count) if !has_nodes => format!("  +{count} more"),
+        _ => String::new(),
+    }
 }
 
 /// The lines that lead to an item.
@@ -35,7 +53,7 @@ fn branches(items: &[Item], is_last: &[bool], at: usize) -> String {
 
 fn words(tree: &Tree, items: &[Item], item: &Item) -> String {
     match item.what {
-        What::Node(at) => node(&tree.nodes[at]),
+        What::Node(at) => node(&tree.nodes[at]) + &folded(items, item),
         What::More(count) => format!("+{count} more"),
         What::LeftOut(count) => {
             let parent = item.parent.and_then(|parent| match items[parent].what {

@@ -1,0 +1,143 @@
+//! The order in which the moves of a position are looked at: the sooner the best one, the less of the tree
+//! has to be searched.
+
+use papan_game::{Insight, Judge};
+
+/// The moves of all positions on the way down, one after another, and what has proved good before.
+#[derive(Debug)]
+pub(crate) struct Order<M> {
+    /// Moves with what speaks for each.
+    moves: Vec<(i32, M)>,
+    /// Room for the rules to list moves, and for a judgement to say what they promise.
+    listed: Vec<M>,
+    promises: Vec<i32>,
+    /// The last two moves that refuted a position, by distance from the root.
+    killers: Vec<[u16; 2]>,
+    /// How much each move has refuted, by its number.
+    history: Vec<i32>,
+}
+
+/// How moves are sorted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Sorting {
+    /// As the rules list them.
+    Listed,
+    /// As the game proposes, with what the judgement and past refutations say.
+    Promising,
+}
+
+/// The moves of one position, those that were taken out first.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Moves {
+    from: usize,
+    next: usize,
+}
+
+impl<M> Default for Order<M> {
+    fn default() -> Self {
+        Self {
+            moves: Vec::new(),
+            listed: Vec::new(),
+            promises: Vec::new(),
+            killers: Vec::new(),
+            history: Vec::new(),
+        }
+    }
+}
+
+/// Before everything else goes the move that was best before, then what refuted a position like this.
+const BEST_BEFORE: i32 = i32::MAX;
+const KILLER: i32 = 1 << 24;
+
+/// Past refutations never outweigh a killer.
+const MOST_HISTORY: i32 = 1 << 22;
+
+impl<M: Clone> Order<M> {
+    /// Forgets what has proved good.
+    pub(crate) fn clear(&mut self) {
+        self.moves.clear();
+        self.killers.clear();
+        self.history.clear();
+    }
+
+    /// Half of what has proved good counts in the next search.
+    pub(crate) fn fade(&mut self) {
+        self.history.iter_mut().for_each(|count| *count /= 2);
+    }
+
+    /// Lists the moves of a position, `first` before all others.
+    pub(crate) fn list<G: Insight<Move = M>, J: Judge<G>>(
+        &mut self,
+        (game, judge): (&G, &J),
+        state: &G::State,
+        ply: u32,
+        first: u16,
+        sorting: Sorting,
+    ) -> Moves {
+        let from = self.moves.len();
+        self.listed.clear();
+        self.promises.clear();
+        match sorting {
+            Sorting::Listed => game.moves(state, &mut self.listed),
+            Sorting::Promising => {
+                game.candidates(state, &mut self.listed);
+                judge.promise(game, state, &self.listed, &mut self.promises);
+            }
+        }
+        let killers = self.killers.get(ply as usize).copied().unwrap_or([u16::MAX; 2]);
+        for (at, mv) in self.listed.drain(..).enumerate() {
+            let number = game.number(&mv);
+            let promise = match sorting {
+                _ if number == first => BEST_BEFORE,
+                Sorting::Listed => 0,
+                Sorting::Promising if killers.contains(&number) => KILLER,
+                Sorting::Promising => {
+                    let history = self.history.get(usize::from(number)).copied().unwrap_or(0);
+                    history + self.promises.get(at).copied().unwrap_or(0)
+                }
+            };
+            self.moves.push((promise, mv));
+        }
+        Moves { from, next: from }
+    }
+
+    /// Takes out the most promising move that is left; the first listed among equals.
+    #[inline]
+    pub(crate) fn next(&mut self, moves: &mut Moves) -> Option<M> {
+        let left = self.moves.get_mut(moves.next..)?;
+        let mut best = 0;
+        for at in 1..left.len() {
+            if left[at].0 > left[best].0 {
+                best = at;
+            }
+        }
+        // Moving the others up keeps their order.
+        left.get_mut(..=best)?.rotate_right(1);
+        moves.next += 1;
+        left.first().map(|(_, mv)| mv.clone())
+    }
+
+    /// Forgets the moves of a position, with which the search is done.
+    #[inline]
+    pub(crate) fn drop(&mut self, moves: Moves) {
+        self.moves.truncate(moves.from);
+    }
+
+    /// A move has refuted a position, `ply` moves below the root, that was to be searched `depth` moves
+    /// ahead.
+    pub(crate) fn refuted(&mut self, number: u16, ply: u32, depth: u32) {
+        let (ply, place) = (ply as usize, usize::from(number));
+        if ply >= self.killers.len() {
+            self.killers.resize(ply + 1, [u16::MAX; 2]);
+        }
+        let [latest, _] = self.killers[ply];
+        if latest != number {
+            self.killers[ply] = [number, latest];
+        }
+        if place >= self.history.len() {
+            self.history.resize(place + 1, 0);
+        }
+        let weight = depth.min(64).pow(2).cast_signed();
+        self.history[place] = (self.history[place] + weight).min(MOST_HISTORY);
+    }
+}
