@@ -29,6 +29,12 @@ impl Adjacency {
         at_least.into_iter().map(|cells| i32::from(cells & empty != 0)).sum()
     }
 
+    /// The value of a position with one move left.
+    #[inline]
+    fn last(&self, position: &Position) -> i32 {
+        position.margin() + 1 + 2 * self.most_flips(position)
+    }
+
     /// How many marks of a set lie beside an empty cell: all others stay what they are to the end.
     #[inline]
     fn exposed(&self, set: u64, empty: u64) -> i32 {
@@ -97,6 +103,19 @@ impl Insight for Adjacency {
         cells(self.playable(position)).map(|cell| self.after(position, cell))
     }
 
+    /// The last move takes the most it can; before it, every move is tried where there are few.
+    #[inline]
+    fn known(&self, position: &Position) -> Option<(i32, u32)> {
+        match position.left {
+            1 => Some((self.last(position), 1)),
+            2 if self.empty(position).count_ones() <= FEW => {
+                let worst = self.nexts(position).map(|next| self.last(&next)).min()?;
+                Some((-worst, 2))
+            }
+            _ => None,
+        }
+    }
+
     /// What no line of play can go below or beyond.
     ///
     /// A move places a mark and turns at most four, the next one no more than can be turned now. A mark
@@ -105,6 +124,9 @@ impl Insight for Adjacency {
         let left = i32::from(position.left);
         if left == 0 {
             return (position.margin(), position.margin());
+        }
+        if left > FAR {
+            return (-Self::MOST, Self::MOST);
         }
         let (mine, theirs) = ((left + 1) / 2, left / 2);
         let placed = position.margin() + mine - theirs;
@@ -116,6 +138,12 @@ impl Insight for Adjacency {
         (least, most)
     }
 }
+
+/// With more moves left than this, bounds are too wide to be worth their while.
+const FAR: i32 = 12;
+
+/// With two moves left and no more empty cells than this, trying all pairs is faster than a search.
+const FEW: u32 = 6;
 
 #[cfg(test)]
 mod tests {

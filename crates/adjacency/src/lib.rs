@@ -31,6 +31,7 @@ mod position;
 mod rules;
 mod size;
 mod symmetry;
+mod weights;
 
 pub use cell::{Cell, cells};
 pub use mark::{Mark, MarkError};
@@ -39,3 +40,4 @@ pub use objective::Worth;
 pub use position::Position;
 pub use rules::{Adjacency, RoundsError};
 pub use size::{Size, SizeError};
+pub use weights::{FEATURES, TERMS, Weights, WeightsError, terms};

@@ -1,8 +1,8 @@
 //! The Adjacency Strategy Game as the catalog lists it.
 
-use crate::entry::{Asks, Entry, Listed};
+use crate::entry::{Asks, Entry, Listed, World};
 use crate::seating::{BUDGET, PlayerDef};
-use papan_adjacency::{Adjacency, Cell, Mark, Mirror, Position, Size};
+use papan_adjacency::{Adjacency, Cell, Mark, Mirror, Position, Size, Weights};
 use papan_game::options::{Kind, Options, Spec};
 use papan_game::{POINT, Seat};
 use papan_picture::board::{self, Board};
@@ -83,12 +83,45 @@ const PLAYERS: &[PlayerDef<Adjacency>] = &[
     },
     PlayerDef {
         name: "alphabeta",
-        sentence: "Looks further ahead than minimax in the same time, by the objective function.",
+        sentence: "The strong one: searches deep, knows which marks are safe, and plays endings exactly.",
         main: "",
-        settings: BUDGET,
-        make: |_, _| Ok(Box::new(AlphaBeta::new(objective, Settings::default()))),
+        settings: ALPHABETA,
+        make: |settings, world| {
+            let threads = settings.number("threads").unwrap_or(1) as usize;
+            Ok(Box::new(AlphaBeta::new(weights(settings, world)?, Settings { threads, ..Settings::STRONG })))
+        },
     },
 ];
+
+/// What the strong player can be told.
+const ALPHABETA: &[Spec] = &[
+    BUDGET[0],
+    BUDGET[1],
+    BUDGET[2],
+    Spec {
+        name: "threads",
+        kind: Kind::Number { min: 1, max: 64 },
+        default: "1",
+        sentence: "Threads that search together where thinking is limited by time.",
+    },
+    Spec {
+        name: "weights",
+        kind: Kind::Text,
+        default: "",
+        sentence: "A file of weights to judge by, as `papan learn adjacency` writes it.",
+    },
+];
+
+/// The weights that the settings name, or those that ship.
+fn weights(settings: &Options, world: &World<'_>) -> Result<Weights, String> {
+    let name = settings.text("weights");
+    if name.is_empty() {
+        return Ok(Weights::default());
+    }
+    let text =
+        String::from_utf8((world.read)(name)?).map_err(|_| format!("{name}: expected text in UTF-8"))?;
+    text.parse().map_err(|error| format!("{name}: {error}"))
+}
 
 /// The objective function for the seat to move, in the units of a search.
 fn objective(game: &Adjacency, position: &Position) -> i32 {

@@ -20,6 +20,7 @@
 
 mod adjacency;
 mod entry;
+pub mod learn;
 mod player;
 mod record;
 mod seating;

@@ -1,0 +1,270 @@
+//! The strong judgement: which marks are safe, and how much that matters.
+//!
+//! A mark without an empty cell beside it is *locked*: nothing can turn it any more. One with empty cells beside
+//! it is exposed, and worth the less the more of them there are and the more moves are to come. When the board is
+//! going to be filled only locked marks count much; when a few rounds are left on an open board almost every mark
+//! counts. So the worth of a mark depends on the empty cells beside it, and on the moves left against the empty
+//! cells.
+//!
+//! It is a sum over marks, so what a move changes is a sum over the cells beside it, and the best of all moves is
+//! found without making any.
+
+use crate::{Adjacency, Cell, Position, cells};
+use papan_game::{Judge, POINT};
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// What a weight is for: a mark with 0 to 4 empty cells beside it, or the right to move.
+pub const FEATURES: usize = 6;
+
+/// How a weight changes in the course of a game: the products of [`terms`].
+pub const TERMS: usize = 4;
+
+/// The names of the features in a file.
+const NAMES: [&str; FEATURES] = ["locked", "exposed-1", "exposed-2", "exposed-3", "exposed-4", "tempo"];
+
+/// Most cells of a board.
+const CELLS: usize = 64;
+
+/// By what the weights change: `1, r, s, r*s`, where `r` is the share of the empty cells that will
+/// be filled and `s` the moves left, by 64.
+pub fn terms(left: u32, empty: u32) -> [f64; TERMS] {
+    let filled = f64::from(left) / f64::from(empty.max(1));
+    let moves = f64::from(left) / CELLS as f64;
+    [1.0, filled, moves, filled * moves]
+}
+
+/// The weights of the strong judgement.
+///
+/// As text there is a line for each feature, its name and what it is worth in points by each of the [`terms`].
+#[derive(Clone, PartialEq, Debug)]
+pub struct Weights {
+    table: [[f64; TERMS]; FEATURES],
+    /// The weights in units of [`POINT`], by the moves left and the cells that will stay empty.
+    stages: Vec<Stage>,
+}
+
+/// The weights at one stage of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Stage {
+    /// The worth of a mark by the empty cells beside it.
+    marks: [i32; 5],
+    /// The worth of the right to move.
+    tempo: i32,
+}
+
+/// A text that does not say weights.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("line {line}: found `{found}`, expected {expected}")]
+pub struct WeightsError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What stands there.
+    pub found: String,
+    /// What should.
+    pub expected: String,
+}
+
+impl Default for Weights {
+    /// Those that ship with Papan.
+    fn default() -> Self {
+        include_str!("../../../data/adjacency/weights.txt")
+            .parse()
+            .expect("the shipped weights are well formed")
+    }
+}
+
+impl Weights {
+    /// Weights by feature and [term](terms), in points.
+    pub fn new(table: [[f64; TERMS]; FEATURES]) -> Self {
+        let stages = (0..=CELLS * (CELLS + 1)).map(|at| {
+            let (spare, left) = ((at / (CELLS + 1)) as u32, (at % (CELLS + 1)) as u32);
+            Stage::new(&table, left, left + spare)
+        });
+        Self { table, stages: stages.collect() }
+    }
+
+    /// Every mark counts one, whoever can turn it: what learning begins with.
+    pub fn counting() -> Self {
+        let one = [1.0, 0.0, 0.0, 0.0];
+        Self::new([one, one, one, one, one, [0.0; TERMS]])
+    }
+
+    /// The weights with so many moves left and cells empty.
+    #[inline]
+    fn stage(&self, left: u8, empty: u32) -> &Stage {
+        let spare = empty.saturating_sub(u32::from(left)) as usize;
+        &self.stages[spare * (CELLS + 1) + usize::from(left)]
+    }
+}
+
+impl Stage {
+    fn new(table: &[[f64; TERMS]; FEATURES], left: u32, empty: u32) -> Self {
+        let terms = terms(left, empty);
+        let weight = |row: &[f64; TERMS]| {
+            let points: f64 = row.iter().zip(terms).map(|(weight, term)| weight * term).sum();
+            (points * f64::from(POINT)).round().clamp(-8192.0, 8192.0) as i32
+        };
+        let [marks @ .., tempo] = table.each_ref().map(weight);
+        Self { marks, tempo }
+    }
+}
+
+impl Adjacency {
+    /// The marks of the seat to move less those of the other, by the number of empty cells beside them, and
+    /// the right to move: what the [`Weights`] weigh.
+    pub fn features(&self, position: &Position) -> [i32; FEATURES] {
+        let at_least = self.geometry.at_least(self.empty(position));
+        let [own, other] = [position.own, position.other].map(|set| tally(set, at_least));
+        let [a, b, c, d, e] = std::array::from_fn(|beside| own[beside] - other[beside]);
+        [a, b, c, d, e, 1]
+    }
+}
+
+/// How many cells of a set are in exactly 0, 1, 2, 3 and 4 of the nested sets.
+#[inline]
+fn tally(set: u64, at_least: [u64; 4]) -> [i32; 5] {
+    let [one, two, three, four] = at_least.map(|at_least| (set & at_least).count_ones().cast_signed());
+    [set.count_ones().cast_signed() - one, one - two, two - three, three - four, four]
+}
+
+/// The sum of a set's weights.
+#[inline]
+fn weigh(set: u64, at_least: [u64; 4], weights: &[i32; 5]) -> i32 {
+    tally(set, at_least).iter().zip(weights).map(|(count, weight)| count * weight).sum()
+}
+
+/// What each move changes.
+struct Gains {
+    /// What all marks are worth before, to the mover.
+    standing: i32,
+    /// By cell, what a mark there adds; of no meaning for cells that are not empty.
+    by_cell: [i32; CELLS],
+}
+
+impl Gains {
+    /// What each move makes of the marks, by the weights `after` it.
+    #[inline]
+    fn new(game: &Adjacency, position: &Position, after: &Stage) -> Self {
+        let empty = game.empty(position);
+        let at_least = game.geometry.at_least(empty);
+        let marks = &after.marks;
+        let standing = weigh(position.own, at_least, marks) - weigh(position.other, at_least, marks);
+        let mut gains = Self { standing, by_cell: [0; CELLS] };
+        gains.place(empty, at_least, marks);
+        let [one, two, three, four] = at_least;
+        let exactly = [one & !two, two & !three, three & !four, four];
+        for (beside, exactly) in (1..).zip(exactly) {
+            // A mark beside the move has one empty cell less beside it, and is the mover's.
+            let (closed, open) = (marks[beside - 1], marks[beside]);
+            gains.spread(game, position.own & exactly, empty, closed - open);
+            gains.spread(game, position.other & exactly, empty, closed + open);
+        }
+        gains
+    }
+
+    /// What the new mark is worth itself.
+    #[inline]
+    fn place(&mut self, empty: u64, at_least: [u64; 4], marks: &[i32; 5]) {
+        for cell in cells(empty) {
+            let index = u32::from(cell.index());
+            let beside: u64 = at_least.iter().map(|set| set >> index & 1).sum();
+            self.by_cell[index as usize] = marks[beside as usize];
+        }
+    }
+
+    /// Every mark of a set adds `gain` to the empty cells beside it.
+    #[inline]
+    fn spread(&mut self, game: &Adjacency, marks: u64, empty: u64, gain: i32) {
+        for mark in cells(marks) {
+            for cell in cells(game.beside(mark) & empty) {
+                self.by_cell[usize::from(cell.index()) % CELLS] += gain;
+            }
+        }
+    }
+
+    #[inline]
+    fn of(&self, cell: Cell) -> i32 {
+        self.by_cell[usize::from(cell.index()) % CELLS]
+    }
+}
+
+impl Judge<Adjacency> for Weights {
+    fn judge(&self, game: &Adjacency, position: &Position) -> i32 {
+        let empty = game.empty(position);
+        let stage = self.stage(position.left, empty.count_ones());
+        let at_least = game.geometry.at_least(empty);
+        let weigh = |set| weigh(set, at_least, &stage.marks);
+        weigh(position.own) - weigh(position.other) + stage.tempo
+    }
+
+    #[inline]
+    fn least_after(&self, game: &Adjacency, position: &Position) -> Option<(i32, u32)> {
+        if position.left < 2 {
+            return None;
+        }
+        let empty = game.empty(position);
+        let count = empty.count_ones();
+        let after = self.stage(position.left - 1, count - 1);
+        let gains = Gains::new(game, position, after);
+        let most = cells(empty).map(|cell| gains.of(cell)).max()?;
+        Some((after.tempo - gains.standing - most, count))
+    }
+
+    fn promise(&self, game: &Adjacency, position: &Position, moves: &[Cell], out: &mut Vec<i32>) {
+        let empty = game.empty(position).count_ones();
+        let after = self.stage(position.left.saturating_sub(1), empty.saturating_sub(1));
+        let gains = Gains::new(game, position, after);
+        out.extend(moves.iter().map(|&cell| gains.of(cell)));
+    }
+}
+
+impl fmt::Display for Weights {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (name, row) in NAMES.iter().zip(&self.table) {
+            write!(f, "{name:<9}")?;
+            for weight in row {
+                write!(f, " {weight:8.4}")?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Weights {
+    type Err = WeightsError;
+
+    /// Empty lines and those that begin with `#` are comments.
+    fn from_str(text: &str) -> Result<Self, WeightsError> {
+        let mut table = [[0.0; TERMS]; FEATURES];
+        let is_said = |line: &&str| !line.trim().is_empty() && !line.starts_with('#');
+        let mut lines = (1..).zip(text.lines()).filter(|(_, line)| is_said(line));
+        for (name, row) in NAMES.iter().zip(&mut table) {
+            let (line, text) = lines.next().unwrap_or((text.lines().count() + 1, "the end"));
+            *row = read_row(name, text).ok_or_else(|| WeightsError {
+                line,
+                found: text.to_owned(),
+                expected: format!("`{name}` and {TERMS} numbers"),
+            })?;
+        }
+        match lines.next() {
+            None => Ok(Self::new(table)),
+            Some((line, text)) => {
+                Err(WeightsError { line, found: text.to_owned(), expected: "the end of the file".to_owned() })
+            }
+        }
+    }
+}
+
+/// The numbers after the name of a feature.
+fn read_row(name: &str, text: &str) -> Option<[f64; TERMS]> {
+    let mut words = text.split_whitespace();
+    if words.next()? != name {
+        return None;
+    }
+    let numbers: Option<Vec<f64>> =
+        words.map(|word| word.parse().ok().filter(|number: &f64| number.is_finite())).collect();
+    numbers?.try_into().ok()
+}

@@ -1,0 +1,149 @@
+//! The weights of the strong adjacency player.
+
+use super::regression::Observations;
+use papan_adjacency::{Adjacency, FEATURES, Mark, Position, Size, TERMS, Weights, terms};
+use papan_game::{Budget, Game, Insight, Rng, Stop, rng};
+use papan_search::{Settings, Silent, Solver};
+use rand::RngExt;
+use rand::seq::IndexedRandom;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// What was learned so far.
+#[derive(Clone, Debug)]
+pub struct Lesson {
+    /// Which round of learning it was, from 1.
+    pub round: u64,
+    /// How many there are.
+    pub rounds: u64,
+    /// Positions learned from in this round.
+    pub positions: u64,
+    /// The weights.
+    pub weights: Weights,
+    /// The root of the mean squared error with which they tell the result, in marks.
+    pub error: f64,
+}
+
+/// Each round plays with what the one before has learned.
+const ROUNDS: u64 = 4;
+
+/// How far the players look ahead.
+const DEPTH: u32 = 3;
+
+/// Games that are summed up at a time: sums are added in the order of the games, so that the result does not
+/// depend on the number of threads.
+const BATCH: u64 = 16;
+
+/// The features of a position, by term.
+const SIZE: usize = FEATURES * TERMS;
+
+/// Plays `games` games of all lengths on the board of 8x8 and fits the weights to their results, in some
+/// rounds; `tell` is told of each. The same seed gives the same weights on any number of threads.
+pub fn adjacency(
+    games: u64,
+    seed: u64,
+    threads: usize,
+    stop: &Stop,
+    mut tell: impl FnMut(&Lesson),
+) -> Weights {
+    let mut weights = Weights::counting();
+    for round in 1..=ROUNDS {
+        let part = games * (round - 1) / ROUNDS..games * round / ROUNDS;
+        let observations = observe(part, seed, threads, &weights, stop);
+        if stop.is_raised() {
+            break;
+        }
+        if observations.count > 0 {
+            let found = observations.fit(10.0);
+            let error = observations.error(&found);
+            weights = Weights::new(std::array::from_fn(|feature| {
+                std::array::from_fn(|term| found[feature * TERMS + term])
+            }));
+            tell(&Lesson {
+                round,
+                rounds: ROUNDS,
+                positions: observations.count,
+                weights: weights.clone(),
+                error,
+            });
+        }
+    }
+    weights
+}
+
+/// Plays the games with these numbers and observes them.
+fn observe(
+    games: std::ops::Range<u64>,
+    seed: u64,
+    threads: usize,
+    weights: &Weights,
+    stop: &Stop,
+) -> Observations {
+    let batches = (games.end - games.start).div_ceil(BATCH);
+    let (next, done) = (AtomicU64::new(0), Mutex::new(Vec::new()));
+    std::thread::scope(|scope| {
+        for _ in 0..threads.max(1) {
+            scope.spawn(|| {
+                let mut solver =
+                    Solver::new(weights.clone(), Settings { table: 1 << 14, ..Settings::STRONG });
+                loop {
+                    let batch = next.fetch_add(1, Ordering::Relaxed);
+                    if batch >= batches || stop.is_raised() {
+                        break;
+                    }
+                    let first = games.start + batch * BATCH;
+                    let mut observations = Observations::new(SIZE);
+                    for game in first..(first + BATCH).min(games.end) {
+                        play(&mut rng::stream(seed, game), &mut solver, &mut observations);
+                    }
+                    done.lock()
+                        .unwrap_or_else(std::sync::PoisonError::into_inner)
+                        .push((batch, observations));
+                }
+            });
+        }
+    });
+    let mut done = done.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    done.sort_by_key(|(batch, _)| *batch);
+    let mut all = Observations::new(SIZE);
+    done.iter().for_each(|(_, observations)| all.merge(observations));
+    all
+}
+
+/// Plays a game of some length from a random opening, and observes every position after it.
+fn play(chance: &mut Rng, solver: &mut Solver<Adjacency, Weights>, observations: &mut Observations) {
+    let rounds = chance.random_range(1..=Size::CLASSIC.most_rounds());
+    let game = Adjacency::new(Size::CLASSIC, rounds, Mark::X).unwrap_or_default();
+    let mut position = game.start(chance);
+    let opening = chance.random_range(0..=rounds.min(12));
+    (0..opening).for_each(|_| play_any(&game, &mut position, chance));
+    let mut seen = vec![position];
+    while game.result(&position).is_none() {
+        solver.clear(Budget::Depth(DEPTH));
+        let verdict = solver.deepen(&game, &position, Budget::Depth(DEPTH), &Stop::default(), &mut Silent);
+        let Some(verdict) = verdict else { break };
+        game.advance(&mut position, &verdict.best);
+        seen.push(position);
+    }
+    let Some(end) = seen.pop() else { return };
+    for position in &seen {
+        let margin = if position.mover() == end.mover() { end.margin() } else { -end.margin() };
+        observations.add(&features(&game, position), f64::from(margin));
+    }
+}
+
+/// Any move, each as likely as the next.
+fn play_any(game: &Adjacency, position: &mut Position, chance: &mut Rng) {
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    if let Some(cell) = moves.choose(chance) {
+        game.advance(position, cell);
+    }
+}
+
+/// Every feature times every term.
+fn features(game: &Adjacency, position: &Position) -> [f64; SIZE] {
+    let (features, terms) =
+        (game.features(position), terms(u32::from(position.left()), game.empty(position).count_ones()));
+    std::array::from_fn(|at| f64::from(features[at / TERMS]) * terms[at % TERMS])
+}
