@@ -373,8 +373,8 @@ mod tests {
                 };
                 document.descendants().filter(has).count()
             };
-            assert_eq!(class("node"), tree.nodes().len().min(class("node")));
             assert!(class("node") <= SHOWN);
+            assert!(class("node") == tree.nodes().len() || tree.nodes().len() > SHOWN);
             assert_eq!(class("edge"), class("node") + class("stub") - 1);
             assert_eq!(picture, svg(&tree));
         }

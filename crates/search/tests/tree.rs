@@ -2,7 +2,7 @@
 
 use papan_game::{Insight, POINT, rng};
 use papan_search::tree::{Bound, Event, Recorder, Tree};
-use papan_search::{Reason, Trace, before, level};
+use papan_search::{Reason, Settings, Solver, Trace, before, level};
 use papan_testkit::random_evaluation;
 use papan_testkit::sticks::Sticks;
 use papan_tictactoe::TicTacToe;
@@ -182,6 +182,45 @@ fn check_both<G: Insight>(game: &G, start: &G::State, depth: u32, judge: Judge<'
     assert_eq!((all.value, all.bound), (some.value, Bound::Exact));
 }
 
+/// The solver's searches are those of the textbook, to the last node and in the same order.
+fn check_solver<G: Insight>(
+    game: &G,
+    start: &G::State,
+    depth: u32,
+    judge: impl Fn(&G, &G::State) -> i32 + Sync,
+) {
+    for (settings, cuts) in [(Settings::MINIMAX, false), (Settings::PLAIN, true)] {
+        let mut recorder = Recorder::default();
+        let mut solver = Solver::new(&judge, settings);
+        let verdict = solver.search(game, start, depth, u64::MAX, &mut recorder).expect("a move");
+        let tree = recorder.tree();
+        assert!(
+            tree == textbook(game, start, depth, cuts, &|state| judge(game, state)),
+            "{settings:?} {depth}"
+        );
+        assert_eq!(verdict.nodes, tree.nodes().len() as u64);
+        assert_eq!(verdict.score, tree.nodes()[0].score);
+        assert_eq!(Some(&verdict.best), tree.chosen().get(1).and_then(|&at| tree.nodes()[at].mv.as_ref()));
+    }
+}
+
+#[test]
+fn the_solver_searches_as_textbooks_do() {
+    let game = TicTacToe::new(papan_tictactoe::Size::CLASSIC, false);
+    let middle = papan_game::Notation::read_position(&game, "x---o---- x").unwrap();
+    for depth in 1..=7 {
+        check_solver(&game, &middle, depth, level);
+    }
+    check_solver(&game, &papan_tictactoe::Position::EMPTY, 4, |game, state| {
+        random_evaluation(game, 3, state) * 9
+    });
+    let game = Sticks::new(&[5, 3, 2]);
+    let start = papan_game::Game::start(&game, &mut rng::stream(0, 0));
+    for depth in [1, 3, 5, 12] {
+        check_solver(&game, &start, depth, |game, state| random_evaluation(game, 5, state) * 50);
+    }
+}
+
 #[test]
 fn tic_tac_toe_from_every_depth() {
     let game = TicTacToe::new(papan_tictactoe::Size::CLASSIC, false);
@@ -230,7 +269,7 @@ fn a_search_that_begins_anew_leaves_its_last_round() {
     recorder.leave(9, Reason::Over);
     let tree = recorder.tree();
     assert_eq!((tree.nodes().len(), tree.nodes()[0].score), (1, 2));
-    assert_eq!(Recorder::<u8>::default().tree().chosen(), []);
+    assert!(Recorder::<u8>::default().tree().chosen().is_empty());
     let mut recorder: Recorder<u8> = Recorder::default();
     recorder.enter(0, None, (0, 0));
     recorder.enter(1, Some(&4), (0, 0));
