@@ -7,6 +7,7 @@
 //! - [`Adjacency`] is the rules on a board of a [`Size`], for a number of rounds, with the first seat
 //!   playing the [`Mark`] X or O; [`Position`] and [`Cell`] are its states and moves.
 //! - [`Mirror`] is the second player's strategy that never loses.
+//! - [`classic`] holds the three programs of the game's description as they were, faults included.
 //! - [`Worth`] is what a board is worth by the game's objective function, as a whole number.
 //!
 //! ```
@@ -22,6 +23,7 @@
 //! ```
 
 mod cell;
+pub mod classic;
 mod geometry;
 mod insight;
 mod mark;

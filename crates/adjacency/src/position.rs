@@ -1,7 +1,7 @@
 //! What stands on the board, as text and as a picture.
 
 use crate::size::column_name;
-use crate::{Adjacency, Cell, Mark};
+use crate::{Adjacency, Cell, Mark, cells};
 use papan_game::{Notation, NotationError, Seat, Show};
 
 /// The marks on the board, told from the side of the seat to move, and how long the game goes on.
@@ -211,6 +211,17 @@ impl Show for Adjacency {
         format!("X {}, O {}; {left}", score(Mark::X), score(Mark::O))
     }
 
+    /// The marks that it turns.
+    fn effect(&self, before: &Position, cell: &Cell) -> String {
+        let names: Vec<String> =
+            cells(self.flips(before, *cell)).map(|cell| self.size().name(cell)).collect();
+        match &names[..] {
+            [] => "turning nothing".to_owned(),
+            [one] => format!("turning {one}"),
+            [most @ .., last] => format!("turning {} and {last}", most.join(", ")),
+        }
+    }
+
     /// The board with the names of its rows and columns; the last move in brackets.
     fn picture(&self, position: &Position, last: Option<&Cell>) -> String {
         let size = self.size();
@@ -335,6 +346,22 @@ mod tests {
 1  X  X  .  .  .
    a  b  c  d  e";
         assert_eq!(game.picture(&position, game.read_move("e3").ok().as_ref()), expected);
+    }
+
+    #[test]
+    fn a_move_says_what_it_turns() {
+        let game = game("5x5");
+        let position = game.read_position("5/1OOO1/1O1O1/1OOX1/5 X 4").unwrap();
+        for (cell, effect) in [
+            ("c3", "turning c2, b3, d3 and c4"),
+            ("b1", "turning b2"),
+            ("d5", "turning d4"),
+            ("a1", "turning nothing"),
+        ] {
+            assert_eq!(game.effect(&position, &game.read_move(cell).unwrap()), effect, "{cell}");
+        }
+        let other = game.read_position("5/1OOO1/1O1O1/1OOX1/5 O 4").unwrap();
+        assert_eq!(game.effect(&other, &game.read_move("e2").unwrap()), "turning d2");
     }
 
     #[test]

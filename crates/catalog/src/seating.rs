@@ -10,6 +10,8 @@ pub(crate) struct Seated<G: Game> {
     pub(crate) agent: Box<dyn Agent<G>>,
     /// As its settings say.
     pub(crate) budget: Option<Budget>,
+    /// Where the table says nothing either.
+    pub(crate) pace: Option<Budget>,
 }
 
 /// Who sits on a seat.
@@ -30,12 +32,14 @@ pub(crate) struct PlayerDef<G: Game> {
     /// The key that a plain value is for; empty if there is none.
     pub(crate) main: &'static str,
     pub(crate) settings: &'static [Spec],
+    /// How much it thinks where neither its settings nor the table say; `None` for the table's own default.
+    pub(crate) pace: Option<Budget>,
     pub(crate) make: Make<G>,
 }
 
 impl<G: Game> PlayerDef<G> {
     pub(crate) fn seat(&self, settings: &Options, world: &World<'_>) -> Result<Seated<G>, String> {
-        Ok(Seated { agent: (self.make)(settings, world)?, budget: budget(settings)? })
+        Ok(Seated { agent: (self.make)(settings, world)?, budget: budget(settings)?, pace: self.pace })
     }
 }
 

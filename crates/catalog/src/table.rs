@@ -6,14 +6,14 @@ use crate::record::{Record, Standing};
 use crate::seating::Chair;
 use papan_game::options::Options;
 use papan_game::{
-    Budget, Choice, Eye, Forfeit, ForfeitKind, Game, Illegal, Insight, Notation, NotationError, Outcome,
-    Seat, Show, Stop, Think, Value, rng,
+    Budget, Choice, Eye, Forfeit, ForfeitKind, Game, Generation, Illegal, Insight, Notation, NotationError,
+    Outcome, Seat, Show, Stop, Think, Value, rng,
 };
 use papan_search::{AlphaBeta, Settings};
 use serde::Serialize;
 use thiserror::Error;
 
-/// How much a player thinks where neither its settings nor the table say: enough for plain minimax, which
+/// How much a player thinks where neither its settings nor the table say, and it has no pace of its own: enough for plain minimax, which
 /// deepens through 1,290,114 nodes, to see the whole tree of tic-tac-toe from its first move on.
 const DEFAULT: Budget = Budget::Nodes(2_000_000);
 
@@ -52,6 +52,9 @@ pub enum Event {
         /// Its text.
         #[serde(rename = "move")]
         mv: String,
+        /// What it did besides, such as the marks that it turned; empty if there is nothing to say.
+        #[serde(skip_serializing_if = "String::is_empty")]
+        effect: String,
     },
     /// So many moves were taken back.
     Undo {
@@ -132,6 +135,9 @@ pub struct Thought {
     pub depth: u32,
     /// Reasons in words.
     pub notes: Vec<String>,
+    /// How the search went on, for players that improve something step by step.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub generations: Vec<Generation>,
 }
 
 /// A game in progress, with its types erased: what front ends play at.
@@ -154,6 +160,9 @@ pub trait Table: Send {
     fn picture(&self) -> String;
     /// Scores and the like that the picture does not show; empty if there is nothing.
     fn caption(&self) -> String;
+    /// What the last move did besides being made, so that it follows "Ani plays c4, "; empty before the first
+    /// move, and where there is nothing to say.
+    fn last_effect(&self) -> &str;
     /// Plays a person's move, and says it in its canonical form.
     fn play(&mut self, text: &str) -> Result<String, PlayError>;
     /// Lets the player whose turn it is choose a move, and plays it. The player's own settings go
@@ -193,10 +202,12 @@ pub(crate) struct TypedTable<G: Game> {
     seed: u64,
     log: Vec<Event>,
     moves: Vec<G::Move>,
+    /// What each of the moves did.
+    effects: Vec<String>,
     state: G::State,
 }
 
-impl<G: Notation> TypedTable<G> {
+impl<G: Notation + Show> TypedTable<G> {
     pub(crate) fn new(
         game: G,
         options: Options,
@@ -206,7 +217,18 @@ impl<G: Notation> TypedTable<G> {
         seed: u64,
     ) -> Self {
         let state = game.start(&mut rng::stream(seed, 0));
-        Self { game, options, face, specs, chairs, seed, log: Vec::new(), moves: Vec::new(), state }
+        Self {
+            game,
+            options,
+            face,
+            specs,
+            chairs,
+            seed,
+            log: Vec::new(),
+            moves: Vec::new(),
+            effects: Vec::new(),
+            state,
+        }
     }
 
     fn is_person(&self, seat: Seat) -> bool {
@@ -223,14 +245,17 @@ impl<G: Notation> TypedTable<G> {
 
     /// Plays a move that has been checked.
     fn advance(&mut self, mv: G::Move, text: String) {
+        let effect = self.game.effect(&self.game.view(&self.state, Eye::Public), &mv);
         self.game.advance(&mut self.state, &mv);
         self.moves.push(mv);
-        self.log.push(Event::Move { mv: text });
+        self.effects.push(effect.clone());
+        self.log.push(Event::Move { mv: text, effect });
     }
 
     /// Goes back to the position after the first `plies` moves: the same chance, replayed.
     fn rewind(&mut self, plies: usize) {
         self.moves.truncate(plies);
+        self.effects.truncate(plies);
         self.state = self.game.start(&mut rng::stream(self.seed, 0));
         for mv in &self.moves {
             self.game.advance(&mut self.state, mv);
@@ -243,7 +268,7 @@ impl<G: Notation> TypedTable<G> {
         let view = self.game.view(&self.state, Eye::Seat(seat));
         let Chair::Player(seated) = &mut self.chairs[seat.index()] else { return Err(PlayError::NotAPlayer) };
         let mut chance = rng::stream(self.seed, 1 + self.moves.len() as u64);
-        let budget = seated.budget.or(budget).unwrap_or(DEFAULT);
+        let budget = seated.budget.or(budget).or(seated.pace).unwrap_or(DEFAULT);
         let think = Think { budget, rng: &mut chance, stop: stop.clone() };
         let choice = seated.agent.choose(&self.game, &view, think)?;
         self.game.check(&self.state, &choice.mv).map_err(|illegal| {
@@ -310,6 +335,10 @@ where
         self.game.caption(&self.game.view(&self.state, Eye::Public))
     }
 
+    fn last_effect(&self) -> &str {
+        self.effects.last().map_or("", String::as_str)
+    }
+
     fn play(&mut self, text: &str) -> Result<String, PlayError> {
         let seat = self.mover()?;
         if !self.is_person(seat) {
@@ -340,6 +369,7 @@ where
             nodes: choice.nodes,
             depth: choice.depth,
             notes: choice.notes,
+            generations: choice.generations,
         };
         self.advance(choice.mv, thought.mv.clone());
         Ok(thought)

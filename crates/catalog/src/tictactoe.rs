@@ -71,6 +71,7 @@ const PLAYERS: &[PlayerDef<TicTacToe>] = &[
         sentence: "Marks any free cell.",
         main: "",
         settings: &[],
+        pace: None,
         make: |_, _| Ok(Box::new(Random)),
     },
     PlayerDef {
@@ -78,6 +79,7 @@ const PLAYERS: &[PlayerDef<TicTacToe>] = &[
         sentence: "Looks at every line of play to its end; cannot be beaten on 3x3.",
         main: "",
         settings: BUDGET,
+        pace: None,
         make: |_, _| Ok(Box::new(Minimax::new(level::<TicTacToe>))),
     },
     PlayerDef {
@@ -85,6 +87,7 @@ const PLAYERS: &[PlayerDef<TicTacToe>] = &[
         sentence: "Finds what minimax finds far sooner; cannot be beaten on 3x3.",
         main: "",
         settings: BUDGET,
+        pace: None,
         make: |_, _| Ok(Box::new(AlphaBeta::new(level::<TicTacToe>, Settings::default()))),
     },
     PlayerDef {
@@ -105,6 +108,7 @@ const PLAYERS: &[PlayerDef<TicTacToe>] = &[
                 sentence: "Whether to play a file that fails its check.",
             },
         ],
+        pace: None,
         make: make_automaton,
     },
 ];

@@ -68,7 +68,8 @@ pub(crate) enum Command {
   papan play tictactoe --p1 human:Ani --p2 minimax
   papan play tictactoe --p1 random --p2 automaton:classic --seed 7
   papan play tictactoe --size 5x5x4 --p2 alphabeta:time=2s
-  papan play tictactoe --load saved.game")]
+  papan play tictactoe --load saved.game
+  papan play adjacency --p1 classic-genetic --p2 greedy --trace breeding.csv")]
     Play(Play),
     /// Play, prove, make, shrink, convert and draw the automata that play tic-tac-toe.
     #[command(
@@ -145,6 +146,9 @@ pub(crate) struct Play {
     /// Save the game to this file when it ends or is left.
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
+    /// Write how the players that breed or climb went on to this file, a row for each generation.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) trace: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) options: GameOptions,
 }

@@ -48,4 +48,10 @@ pub trait Show: Game {
     fn caption(&self, _view: &Self::View) -> String {
         String::new()
     }
+
+    /// What `mv` does to the position `before` it besides being made, such as the marks that it turns, so that
+    /// it follows "Ani plays c4, "; empty if there is nothing to say.
+    fn effect(&self, _before: &Self::View, _mv: &Self::Move) -> String {
+        String::new()
+    }
 }

@@ -32,14 +32,20 @@ fn describe(game: &Game) -> String {
     let mut text = format!("{} ({})\n  options\n", game.name, game.title);
     // Writing to a string cannot fail.
     for spec in game.options {
-        let _ = writeln!(text, "    --{:<12} {} [default: {}]", spec.name, spec.sentence, spec.default);
+        let _ = writeln!(text, "    --{:<15} {}{}", spec.name, spec.sentence, default(spec));
     }
-    text.push_str("  players\n    human[:NAME]   A person at this terminal.\n");
+    text.push_str("  players\n    human[:NAME]      A person at this terminal.\n");
     for player in &game.players {
-        let _ = writeln!(text, "    {:<14} {}", player.name, player.sentence);
+        let _ = writeln!(text, "    {:<17} {}", player.name, player.sentence);
         for spec in player.settings {
-            let _ = writeln!(text, "      {:<12} {}", format!("{}=", spec.name), spec.sentence);
+            let name = format!("{}=", spec.name);
+            let _ = writeln!(text, "      {name:<15} {}{}", spec.sentence, default(spec));
         }
     }
     text
+}
+
+/// What an option is when nobody sets it, if it is anything.
+fn default(spec: &Spec) -> String {
+    if spec.default.is_empty() { String::new() } else { format!(" [default: {}]", spec.default) }
 }

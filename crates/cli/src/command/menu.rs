@@ -1,11 +1,10 @@
 //! The main menu, the three levels of tic-tac-toe, and the form of the other games.
 
-use super::play::{Left, game, save, seed, world};
+use super::play::{Files, Left, game, seed, world};
 use crate::args::Shared;
 use crate::console::{Answer, Console, Leave};
 use papan_catalog::{Asks, Entry, PlayerSpec, Setup, games};
 use papan_game::options::{Options, Spec};
-use std::path::Path;
 use std::process::ExitCode;
 
 pub(crate) fn run(console: &mut Console, shared: &Shared) -> anyhow::Result<ExitCode> {
@@ -26,7 +25,7 @@ pub(crate) fn run(console: &mut Console, shared: &Shared) -> anyhow::Result<Exit
             number => {
                 let entry = number.parse::<usize>().ok().and_then(|number| games().get(number - 1).copied());
                 if let Some(entry) = entry {
-                    back_to_the_menu(ask(console, shared, entry, &[], None))?;
+                    back_to_the_menu(ask(console, shared, entry, &[], Files::default()))?;
                 }
             }
         }
@@ -48,7 +47,7 @@ pub(crate) fn ask(
     shared: &Shared,
     entry: &'static dyn Entry,
     options: &[(String, String)],
-    keep: Option<&Path>,
+    files: Files<'_>,
 ) -> anyhow::Result<ExitCode> {
     console.say(format!("\n{}", entry.title()))?;
     let mut seed = seed(shared);
@@ -58,10 +57,7 @@ pub(crate) fn ask(
             Asks::Form => form(console, entry, options)?,
         };
         let mut table = entry.table(&Setup { options, seats, seed }, &world())?;
-        let left = game(console, table.as_mut())?;
-        if let Some(path) = keep {
-            save(console, table.as_ref(), path)?;
-        }
+        let left = game(console, table.as_mut(), files)?;
         if left != Left::Over {
             return Ok(ExitCode::SUCCESS);
         }

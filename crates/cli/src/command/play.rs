@@ -1,5 +1,7 @@
 //! `papan play`: a game at a table in the terminal.
 
+mod trace;
+
 use super::analyze::in_words;
 use crate::args::{Play, Shared};
 use crate::console::{Answer, Console, read_file, read_text, write_file};
@@ -10,6 +12,7 @@ use serde_json::json;
 use std::hash::{BuildHasher, RandomState};
 use std::path::Path;
 use std::process::ExitCode;
+use trace::Trace;
 
 /// How a game was left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,19 +25,38 @@ pub(crate) enum Left {
     EndOfInput,
 }
 
+/// The files that a game leaves behind.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Files<'a> {
+    /// The game itself.
+    pub(crate) save: Option<&'a Path>,
+    /// How the players that breed or climb went on.
+    pub(crate) trace: Option<&'a Path>,
+}
+
 pub(crate) fn run(console: &mut Console, shared: &Shared, play: &Play) -> anyhow::Result<ExitCode> {
     let Some(name) = &play.game else { return super::menu::run(console, shared) };
     let entry = papan_catalog::game(name)?;
+    let files = Files { save: play.save.as_deref(), trace: play.trace.as_deref() };
     if play.load.is_none() && play.p1.is_none() && play.p2.is_none() {
-        return super::menu::ask(console, shared, entry, &play.options.0, play.save.as_deref());
+        return super::menu::ask(console, shared, entry, &play.options.0, files);
     }
     let mut table = if let Some(path) = &play.load { load(entry, path)? } else { seat(entry, shared, play)? };
-    let left = game(console, table.as_mut());
-    if let Some(path) = &play.save {
-        save(console, table.as_ref(), path)?;
-    }
-    left?;
+    game(console, table.as_mut(), files)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Plays a game, and writes its files however it was left.
+pub(crate) fn game(console: &mut Console, table: &mut dyn Table, files: Files<'_>) -> anyhow::Result<Left> {
+    let mut trace = Trace::default();
+    let left = rounds(console, table, &mut trace);
+    if let Some(path) = files.save {
+        save(console, table, path)?;
+    }
+    if let Some(path) = files.trace {
+        trace.write(console, table, path)?;
+    }
+    left
 }
 
 /// A new game; a seat that nobody was named for is a person's.
@@ -67,17 +89,17 @@ fn load(entry: &'static dyn Entry, path: &Path) -> anyhow::Result<Box<dyn Table>
     entry.resume(&record, &world()).with_context(|| name)
 }
 
-pub(crate) fn save(console: &mut Console, table: &dyn Table, path: &Path) -> anyhow::Result<()> {
+fn save(console: &mut Console, table: &dyn Table, path: &Path) -> anyhow::Result<()> {
     write_file(path, table.record().to_string().as_bytes())?;
     console.say(format!("Saved to {}.", path.display()))
 }
 
 /// Plays until the game is over or left.
-pub(crate) fn game(console: &mut Console, table: &mut dyn Table) -> anyhow::Result<Left> {
+fn rounds(console: &mut Console, table: &mut dyn Table, trace: &mut Trace) -> anyhow::Result<Left> {
     let mut hints = Hints::default();
     let mut told = table.log().len();
     begin(console, table)?;
-    show(console, table)?;
+    show(console, table, "")?;
     loop {
         tell(console, table, &mut told)?;
         let Some(seat) = table.turn() else { break };
@@ -87,7 +109,7 @@ pub(crate) fn game(console: &mut Console, table: &mut dyn Table) -> anyhow::Resu
                 None => continue,
             }
         }
-        player(console, table, seat)?;
+        player(console, table, seat, trace)?;
     }
     finish(console, table)?;
     Ok(Left::Over)
@@ -121,8 +143,9 @@ fn tell(console: &mut Console, table: &dyn Table, told: &mut usize) -> anyhow::R
     Ok(())
 }
 
-/// The board, and whose mark is which under it.
-fn show(console: &mut Console, table: &dyn Table) -> anyhow::Result<()> {
+/// The board, and under it whose mark is which, what the last move did, and how the game stands. `remark`
+/// follows the last move where it is told.
+fn show(console: &mut Console, table: &dyn Table, remark: &str) -> anyhow::Result<()> {
     if console.is_quiet {
         return Ok(());
     }
@@ -133,6 +156,9 @@ fn show(console: &mut Console, table: &dyn Table) -> anyhow::Result<()> {
         .map(|info| format!("{}: {}", info.name, info.mark))
         .collect();
     console.say(format!("\n{picture}\n\n{}", names.join("   ")))?;
+    if !table.last_effect().is_empty() {
+        console.say(last_move(table, remark))?;
+    }
     let caption = table.caption();
     if caption.is_empty() { Ok(()) } else { console.say(caption) }
 }
@@ -147,14 +173,27 @@ fn name(table: &dyn Table, seat: Seat) -> String {
     }
 }
 
-/// A player's turn.
-fn player(console: &mut Console, table: &mut dyn Table, seat: Seat) -> anyhow::Result<()> {
-    let name = name(table, seat);
+/// The last move as a sentence: who made it, a remark, and what it did.
+fn last_move(table: &dyn Table, remark: &str) -> String {
+    let moves = table.moves();
+    let Some(mv) = moves.last() else { return String::new() };
+    // The seats move in turn, the first one first.
+    let name = name(table, Seat::BOTH[(moves.len() - 1) % 2]);
+    let effect = table.last_effect();
+    let comma = if effect.is_empty() { "" } else { ", " };
+    format!("{name} plays {mv}{remark}{comma}{effect}.")
+}
+
+/// A player's turn. Where its move does something, the board tells it; else it is told before the board.
+fn player(console: &mut Console, table: &mut dyn Table, seat: Seat, trace: &mut Trace) -> anyhow::Result<()> {
     match table.think(None, &Stop::default()) {
         Ok(thought) => {
-            let value = thought.value.map_or(String::new(), |value| format!(" ({})", in_words(value)));
-            console.say(format!("\n{name} plays {}{value}.", thought.mv))?;
-            show(console, table)
+            let remark = thought.value.map_or(String::new(), |value| format!(" ({})", in_words(value)));
+            if console.is_quiet || table.last_effect().is_empty() {
+                console.say(format!("\n{}", last_move(table, &remark)))?;
+            }
+            trace.add(table.moves().len(), table.seat(seat).name, thought);
+            show(console, table, &remark)
         }
         // The log says so, and the ending will be told from it.
         Err(PlayError::Forfeit(_)) => Ok(()),
@@ -184,8 +223,7 @@ fn person(
     seat: Seat,
     hints: &mut Hints,
 ) -> anyhow::Result<Option<Left>> {
-    let info = table.seat(seat);
-    let line = match console.ask(&format!("\n{} ({}), your move (or help):", info.name, info.mark))? {
+    let line = match console.ask(&prompt(table, seat, console.is_quiet))? {
         Answer::Line(line) => line,
         Answer::End => return Ok(Some(Left::EndOfInput)),
     };
@@ -205,11 +243,19 @@ fn person(
         Typed::Resign => table.resign(seat)?,
         Typed::Quit => return Ok(Some(Left::Quit)),
         Typed::Move(text) => match table.play(text) {
-            Ok(_) => show(console, table)?,
+            Ok(_) => show(console, table, "")?,
             Err(error) => console.say(format!("Refused: {error}."))?,
         },
     }
     Ok(None)
+}
+
+/// Whose turn it is; and how the game stands, where no board above says it.
+fn prompt(table: &dyn Table, seat: Seat, is_bare: bool) -> String {
+    let info = table.seat(seat);
+    let caption = table.caption();
+    let standing = if is_bare && !caption.is_empty() { format!("\n{caption}") } else { String::new() };
+    format!("{standing}\n{} ({}), your move (or help):", info.name, info.mark)
 }
 
 /// What a person typed, taken for what it means.
@@ -253,7 +299,7 @@ fn take_back(console: &mut Console, table: &mut dyn Table) -> anyhow::Result<()>
         Ok(plies) => {
             let moves = if plies == 1 { "move" } else { "moves" };
             console.say(format!("{plies} {moves} taken back."))?;
-            show(console, table)
+            show(console, table, "")
         }
         Err(error) => console.say(format!("Refused: {error}.")),
     }

@@ -1,13 +1,13 @@
 //! The Adjacency Strategy Game at the terminal.
 
-use crate::desk::{Desk, papan};
+use crate::desk::{Desk, keys, papan};
 
 #[test]
 fn the_form_asks_for_both_sides_and_the_options() {
     let typed = ["Ani", "Ani", "random", "6x6", "99", "2", "z", "o", "c3", "d4", "n"];
     let ran = Desk::new().run("play adjacency --seed 1", &typed).ok().says(&[
         "Adjacency Strategy Game",
-        "A side is a person's name or a player: random, greedy, mirror, minimax, alphabeta.",
+        "A side is a person's name or a player: random, greedy, mirror, minimax, alphabeta, classic-minimax, classic-hillclimb, classic-genetic.",
         "Who moves first?",
         "Who moves second?",
         "Ani is the other player's name: type another one.",
@@ -40,12 +40,74 @@ fn cells_that_cannot_be_played_are_refused_and_nothing_changes() {
 
 #[test]
 fn every_player_plays_and_the_same_seed_is_the_same_game() {
-    for player in ["random", "greedy", "mirror", "minimax:depth=2", "alphabeta:nodes=2000"] {
+    for player in [
+        "random",
+        "greedy",
+        "mirror",
+        "minimax:depth=2",
+        "alphabeta:nodes=2000",
+        "classic-minimax:nodes=2000",
+        "classic-minimax:depth=2",
+        "classic-minimax",
+        "classic-hillclimb",
+        "classic-hillclimb:iterations=3",
+        "classic-genetic",
+        "classic-genetic:population=6,mutation=20,fitness=33,nodes=900",
+    ] {
         let line = format!("play adjacency --size 5x4 --p1 {player} --p2 random --seed 3 --quiet");
         let first = papan(&line).ok();
         assert_eq!(first.out, papan(&line).ok().out, "{player}");
         assert!(first.out.ends_with("wins.\n") || first.out.ends_with("tie.\n"), "{}", first.out);
     }
+}
+
+#[test]
+fn every_move_says_what_it_turned() {
+    let desk = Desk::new();
+    let typed = ["c3", "b3", "d3", "undo", "a4", "save half.game", "quit"];
+    let ran = desk.run("play adjacency --p1 human:Ani --p2 human:Budi --size 5x5", &typed).ok();
+    ran.says(&[
+        "X 4, O 4; 8 rounds left\n\nAni (X), your move",
+        "Ani plays c3, turning nothing.\nX 5, O 4; 8 rounds left\n\nBudi (O), your move",
+        "Budi plays b3, turning b2 and c3.\nX 3, O 7; 7 rounds left\n\nAni (X), your move",
+        "Ani plays d3, turning c3 and d4.",
+        "1 move taken back.",
+        "Budi plays b3, turning b2 and c3.",
+        "Ani plays a4",
+    ]);
+    desk.run("play adjacency --load half.game", &["quit"])
+        .ok()
+        .says(&["Ani plays a4, turning nothing.\nX 4, O 7; 7 rounds left\n\nBudi (O), your move"]);
+    let watched = papan("play adjacency --p1 greedy --p2 greedy --size 4x4 --quiet").ok();
+    watched.says(&["greedy (X) plays c2, turning c3.\n", "greedy (O) plays ", "wins."]);
+    let typed = ["c3", "quit"];
+    desk.run("play adjacency --p2 human:Budi --quiet --rounds 1", &typed).ok().says(&[
+        "X 4, O 4; 1 round left\nPlayer 1 (X), your move",
+        "X 5, O 4; 1 round left\nBudi (O), your move",
+    ]);
+}
+
+#[test]
+fn json_lines_tell_what_a_move_turned() {
+    let ran = Desk::new()
+        .run("play adjacency --p1 human:A --p2 human:B --size 5x5 --json", &["c3", "b3", "undo", "quit"])
+        .ok();
+    let lines = ran.json_lines();
+    let effects: Vec<_> = lines.iter().map(|line| line["effect"].as_str()).collect();
+    assert_eq!(effects, [None, Some("turning nothing"), Some("turning b2 and c3"), None]);
+    assert_eq!(keys(&lines[1]), ["effect", "event", "move", "position"]);
+}
+
+#[test]
+fn the_classic_players_say_what_they_are_and_what_can_be_set() {
+    papan("list").ok().says(&["classic-minimax", "classic-hillclimb", "classic-genetic"]);
+    let line = "play adjacency --p2 random --p1";
+    papan(&format!("{line} classic-genetic:population=0")).fails(1, &["a whole number from 1 to 1000"]);
+    papan(&format!("{line} classic-genetic:depth=3")).fails(1, &["`depth`", "population"]);
+    papan(&format!("{line} classic-hillclimb:iterations=-1")).fails(1, &["`-1`"]);
+    let start = std::time::Instant::now();
+    papan(&format!("{line} classic-minimax:time=20ms --rounds 8 --quiet")).ok();
+    assert!(start.elapsed().as_secs() < 10, "time is a limit");
 }
 
 #[test]

@@ -17,5 +17,6 @@ mod record;
 mod settings;
 mod solve;
 mod strength;
+mod trace;
 mod tree;
 mod trouble;
