@@ -53,8 +53,9 @@ pub(crate) struct Request<'a, G: Insight> {
 impl<G: Insight + Notation> Request<'_, G> {
     /// The tree without its titles.
     pub(crate) fn tree(&self) -> Result<Tree, CatalogError> {
-        let tree = self.search()?;
+        let mut tree = self.search()?;
         let states = self.states(&tree);
+        tree.count_moves(|at| self.moves(&states[at]).len());
         let sights = tree.sights();
         let mut nodes = (0..states.len()).map(|at| self.node(&tree, &states, at, &sights[at]));
         let root = nodes.next().ok_or_else(|| CatalogError::Refused("nothing was searched".to_owned()))?;
@@ -124,28 +125,22 @@ impl<G: Insight + Notation> Request<'_, G> {
             bound: bound(sight.bound),
             window: (self.algorithm == Algorithm::AlphaBeta).then_some(window),
             why: why(node.reason),
-            left_out: self.left_out(node, &states[at]),
+            left_out: node.left_out,
             board: Some(board),
             ..Node::leaf(number(Some(sight.value), 0.0))
         }
     }
 
-    /// Legal moves that were not looked at.
-    fn left_out(&self, node: &tree::Node<G::Move>, state: &G::State) -> usize {
-        if node.reason != Reason::Cut {
-            return 0;
-        }
+    fn moves(&self, state: &G::State) -> Vec<G::Move> {
         let mut moves = Vec::new();
         self.game.moves(state, &mut moves);
-        moves.len().saturating_sub(node.children.len())
+        moves
     }
 
     /// The board of the root with the moves written into the cells that they mark.
     fn named(&self, board: Board) -> Board {
-        let mut moves = Vec::new();
-        self.game.moves(self.state, &mut moves);
         let mut labels = vec![String::new(); board.cells.len()];
-        for mv in moves {
+        for mv in self.moves(self.state) {
             let mut next = self.state.clone();
             self.game.advance(&mut next, &mv);
             for cell in fresh(&board, &(self.board)(self.game, &next)) {

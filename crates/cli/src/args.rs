@@ -26,7 +26,8 @@ const EXAMPLES: &str = "Examples:
   papan automaton check my.dfa    prove it, or see the line of play that refutes it
   papan automaton synth --prefer small -o my.dfa
   papan solve tictactoe --size 4x4x4
-  papan analyze tictactoe \"x---o---- x\"";
+  papan analyze tictactoe \"x---o---- x\"
+  papan tree tictactoe \"xx--ox-o- o\" --depth 4 --html tree.html";
 
 /// Where the help lists what every command takes.
 const EVERYWHERE: &str = "Options of every command";

@@ -42,6 +42,8 @@ pub struct Node<M> {
     pub reason: Reason,
     /// The nodes after the moves that were looked at, in that order.
     pub children: Vec<usize>,
+    /// Legal moves that were not looked at, once [told](Tree::count_moves).
+    pub left_out: usize,
 }
 
 /// A moment of a search.
@@ -92,7 +94,16 @@ impl<M: Clone> Trace<M> for Recorder<M> {
             self.nodes[parent].children.push(at);
         }
         let (mv, reason) = (mv.cloned(), Reason::Stopped);
-        self.nodes.push(Node { mv, parent, ply, window, score: 0, reason, children: Vec::new() });
+        self.nodes.push(Node {
+            mv,
+            parent,
+            ply,
+            window,
+            score: 0,
+            reason,
+            children: Vec::new(),
+            left_out: 0,
+        });
         self.open.push(at);
     }
 
@@ -167,6 +178,17 @@ impl<M> Tree<M> {
     /// The nodes in the order in which the search came to them.
     pub fn nodes(&self) -> &[Node<M>] {
         &self.nodes
+    }
+
+    /// Fills in what was left out, given how many legal moves each node has. A cut that came with the last move
+    /// left nothing out, and counts as searched.
+    pub fn count_moves(&mut self, moves: impl Fn(usize) -> usize) {
+        for (at, node) in self.nodes.iter_mut().enumerate().filter(|(_, node)| node.reason == Reason::Cut) {
+            node.left_out = moves(at).saturating_sub(node.children.len());
+            if node.left_out == 0 {
+                node.reason = Reason::Searched;
+            }
+        }
     }
 
     /// What happened, from coming to the root to leaving it.

@@ -132,6 +132,7 @@ fn check<G: Insight>(game: &G, start: &G::State, depth: u32, tree: &Tree<G::Move
         match node.reason {
             Reason::Cut => {
                 assert!(node.score >= beta && node.children.len() <= moves.len(), "{node:?}");
+                assert!(node.left_out == 0 || node.left_out + node.children.len() == moves.len(), "{node:?}");
                 let limit = if sight.is_max { sight.beta } else { sight.alpha };
                 let limit = limit.expect("a cut has a limit").number();
                 let gain = sight.value.number() - limit;
@@ -173,9 +174,13 @@ fn check_form<M>(tree: &Tree<M>) {
 /// Both searches from one position: each is held to its claims, and they agree on the root.
 fn check_both<G: Insight>(game: &G, start: &G::State, depth: u32, judge: Judge<'_, G>) {
     let all = textbook(game, start, depth, false, judge);
-    let some = textbook(game, start, depth, true, judge);
+    let mut some = textbook(game, start, depth, true, judge);
     check(game, start, depth, &all, judge);
     check(game, start, depth, &some, judge);
+    let states = states(game, start, &some);
+    some.count_moves(|at| game.nexts(&states[at]).count());
+    check(game, start, depth, &some, judge);
+    assert!(some.nodes().iter().all(|node| (node.reason == Reason::Cut) == (node.left_out > 0)));
     assert_eq!(all.nodes()[0].score, some.nodes()[0].score);
     assert!(some.nodes().len() <= all.nodes().len());
     let [all, some] = [&all, &some].map(|tree| tree.sights()[0]);

@@ -216,10 +216,10 @@ function make(item) {
   if (item.what === 'node') {
     const low = hasWindows ? '<div class="low"><span></span><span class="kids"></span><span></span></div>' : '';
     const kid = hasWindows ? '' : '<span class="kids"></span>';
-    element.innerHTML = `<div class="top"><span class="sign" aria-hidden="true">${isMax(item.i) ? '▲' : '▼'}</span><b></b>${kid}<span class="value"></span></div>${low}`;
+    element.innerHTML = `<div class="top"><span class="sign" aria-hidden="true">${isMax(item.i) ? '▲' : '▼'}</span><b></b>${kid}<span class="value"></span></div>${low}<span class="words"></span>`;
     element.querySelector('b').textContent = label(item.i);
     const [alpha, , beta] = element.querySelectorAll('.low span');
-    element.parts = { value: element.querySelector('.value'), kids: element.querySelector('.kids'), alpha, beta };
+    element.parts = { value: element.querySelector('.value'), kids: element.querySelector('.kids'), words: element.querySelector('.words'), alpha, beta };
   } else {
     element.innerHTML = '<div></div><div></div>';
     element.parts = { first: element.firstChild, second: element.lastChild };
@@ -261,15 +261,13 @@ function updateNode(item, element) {
   put(element, 'tone', tone, (tone) => { element.parts.value.className = `value${tone}`; });
   const below = enteredKids(i);
   putText(element, 'kids', item.isShut ? `▸${below}` : '');
-  let said = `${label(i)}, ${sideText(i)}, value ${value}`;
+  const words = `${sideText(i)}${isLeft(i) ? `, ${whyText(i)}` : ''}`;
   if (hasWindows) {
     putText(element, 'alpha', `α ${text(now.alpha)}`);
     putText(element, 'beta', `β ${text(now.beta)}`);
-    said += `, alpha ${text(now.alpha)}, beta ${text(now.beta)}`;
   }
-  if (isLeft(i)) said += `, ${whyText(i)}`;
-  putAttribute(element, 'aria-label', said);
-  putAttribute(element, 'title', said);
+  putText(element, 'words', words);
+  putAttribute(element, 'title', words);
   putAttribute(element, 'aria-selected', i === selected);
   putAttribute(element, 'aria-expanded', below ? !item.isShut : null);
 }
