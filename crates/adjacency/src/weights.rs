@@ -268,3 +268,99 @@ fn read_row(name: &str, text: &str) -> Option<[f64; TERMS]> {
         words.map(|word| word.parse().ok().filter(|number: &f64| number.is_finite())).collect();
     numbers?.try_into().ok()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Mark, Size};
+    use papan_game::{Game, Insight, Rng, rng};
+    use rand::RngExt;
+    use rand::seq::IndexedRandom;
+
+    /// A position some random moves into a random game, with at least `least` moves left.
+    fn some_position(game: &Adjacency, chance: &mut Rng, least: u8) -> Position {
+        let mut position = game.start(chance);
+        for _ in 0..chance.random_range(0..=position.left().saturating_sub(least)) {
+            let mut moves = Vec::new();
+            game.moves(&position, &mut moves);
+            game.advance(&mut position, moves.choose(chance).expect("moves are left"));
+        }
+        position
+    }
+
+    fn check(size: &str, rounds: u8) {
+        let game = Adjacency::new(size.parse().unwrap(), rounds, Mark::X).unwrap();
+        let weights = Weights::default();
+        for seed in 0..200 {
+            let position = some_position(&game, &mut rng::stream(seed, 7), 2);
+            let after: Vec<i32> = game.nexts(&position).map(|next| weights.judge(&game, &next)).collect();
+            let least = *after.iter().min().expect("moves are left");
+            assert_eq!(
+                weights.least_after(&game, &position),
+                Some((least, after.len() as u32)),
+                "{size} {seed}"
+            );
+            let (mut moves, mut promises) = (Vec::new(), Vec::new());
+            game.moves(&position, &mut moves);
+            weights.promise(&game, &position, &moves, &mut promises);
+            let differences: Vec<i32> =
+                after.iter().zip(&promises).map(|(after, promise)| after + promise).collect();
+            assert!(differences.windows(2).all(|pair| pair[0] == pair[1]), "{size} {seed}: {differences:?}");
+        }
+    }
+
+    #[test]
+    fn all_moves_are_judged_at_once_as_one_by_one() {
+        for (size, rounds) in [("8x8", 28), ("8x8", 5), ("5x3", 3), ("16x4", 28), ("2x32", 20), ("4x4", 2)] {
+            check(size, rounds);
+        }
+    }
+
+    #[test]
+    fn the_last_move_is_left_to_the_rules() {
+        let game = Adjacency::new(Size::CLASSIC, 1, Mark::X).unwrap();
+        let mut position = game.start(&mut rng::stream(0, 0));
+        game.advance(&mut position, &Cell::new(30));
+        assert_eq!(Weights::default().least_after(&game, &position), None);
+    }
+
+    #[test]
+    fn features_count_every_mark_once() {
+        let game = Adjacency::default();
+        for seed in 0..100 {
+            let position = some_position(&game, &mut rng::stream(seed, 3), 0);
+            let features = game.features(&position);
+            assert_eq!(features[..5].iter().sum::<i32>(), position.margin());
+            assert_eq!(Weights::counting().judge(&game, &position), position.margin() * POINT);
+        }
+    }
+
+    #[test]
+    fn the_more_a_mark_is_exposed_the_less_it_is_worth() {
+        let weights = Weights::default();
+        for (left, empty) in [(16, 56), (30, 30), (40, 40), (56, 56)] {
+            let marks = weights.stage(left, empty).marks;
+            assert!(marks[0] > marks[1] && marks[0] > POINT / 2, "{left} of {empty}: {marks:?}");
+        }
+    }
+
+    #[test]
+    fn weights_are_read_as_they_are_written() {
+        let weights = Weights::default();
+        let again: Weights = weights.to_string().parse().unwrap();
+        assert_eq!(again.to_string(), weights.to_string());
+        let error = |text: &str| text.parse::<Weights>().unwrap_err().to_string();
+        let numbers = "and 4 numbers";
+        assert_eq!(error(""), format!("line 1: found `the end`, expected `locked` {numbers}"));
+        assert_eq!(
+            error("# old\nlocked 1 2 3"),
+            format!("line 2: found `locked 1 2 3`, expected `locked` {numbers}")
+        );
+        assert_eq!(
+            error("locked 1 2 3 NaN"),
+            format!("line 1: found `locked 1 2 3 NaN`, expected `locked` {numbers}")
+        );
+        let more = format!("{weights}more 1 2 3 4");
+        assert_eq!(error(&more), "line 7: found `more 1 2 3 4`, expected the end of the file");
+    }
+}

@@ -10,7 +10,7 @@ use papan_picture::board::{self, Board};
 use papan_search::{AlphaBeta, Greedy, Minimax, Random, Settings};
 
 pub(crate) fn entry() -> &'static dyn Entry {
-    static ENTRY: Listed<Adjacency> = Listed {
+    static ENTRY: Listed<Adjacency, Weights> = Listed {
         name: "adjacency",
         title: "Adjacency Strategy Game",
         asks: Asks::Form,
@@ -22,7 +22,7 @@ pub(crate) fn entry() -> &'static dyn Entry {
             let margin = i64::from(position.margin());
             if position.mover() == Seat::First { margin } else { -margin }
         },
-        judge: objective,
+        judge: Weights::default,
         board,
         mark: |game, seat: Seat| match game.mark(seat) {
             Mark::X => "X",

@@ -120,6 +120,30 @@ pub struct Analysed {
     pub nodes: u64,
 }
 
+/// What an analysis knows after looking so far ahead.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Depth {
+    /// Moves looked ahead.
+    pub depth: u32,
+    /// Positions looked at so far.
+    pub nodes: u64,
+    /// Every move with its value, best first.
+    pub moves: Vec<(String, Value)>,
+}
+
+/// Every legal move of a position.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Analysis {
+    /// Moves looked ahead.
+    pub depth: u32,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// The moves, best first; none if the game is over or the budget did not allow to look at each.
+    pub moves: Vec<Analysed>,
+    /// Whether the game is over there.
+    pub is_over: bool,
+}
+
 /// What a position is worth with best play of both sides.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Solved {
@@ -175,14 +199,16 @@ pub trait Entry: Sync {
         most: u64,
         stop: &Stop,
     ) -> Result<Solved, CatalogError>;
-    /// Every legal move of a position, best first; each may cost `budget`.
+    /// Every legal move of a position, best first, looked at deeper and deeper until all is certain or the
+    /// budget is used up; `tell` is told after each depth.
     fn analyze(
         &self,
         options: &[(String, String)],
         position: &str,
         budget: Budget,
         stop: &Stop,
-    ) -> Result<Vec<Analysed>, CatalogError>;
+        tell: &mut dyn FnMut(&Depth),
+    ) -> Result<Analysis, CatalogError>;
     /// The tree of a search of a position, or of the start, `depth` moves ahead, if it has at most `most` nodes.
     fn tree(
         &self,
@@ -195,7 +221,7 @@ pub trait Entry: Sync {
 }
 
 /// A game of the catalog, with its types.
-pub(crate) struct Listed<G: Game + 'static> {
+pub(crate) struct Listed<G: Game + 'static, J: 'static> {
     pub(crate) name: &'static str,
     pub(crate) title: &'static str,
     pub(crate) asks: Asks,
@@ -210,12 +236,12 @@ pub(crate) struct Listed<G: Game + 'static> {
     /// The first seat's margin so far; 0 where the game counts nothing before its end.
     pub(crate) margin: fn(&G, &G::State) -> i64,
     /// What an unfinished position is worth to the seat to move, for analysis and hints.
-    pub(crate) judge: fn(&G, &G::State) -> i32,
+    pub(crate) judge: fn() -> J,
     /// The board to draw.
     pub(crate) board: fn(&G, &G::State) -> Board,
 }
 
-impl<G: Game + 'static> Listed<G> {
+impl<G: Game + 'static, J> Listed<G, J> {
     fn rules(&self, given: &[(String, String)]) -> Result<(G, Options), CatalogError> {
         let given = given.iter().map(|(name, value)| (name.as_str(), value.as_str()));
         let options = Options::checked(self.options, given)?;
@@ -285,9 +311,10 @@ fn solve_position<G: Insight + Notation, J: Judge<G>>(
     Ok(Solved { value, first, line: line.moves.iter().map(|mv| game.write_move(mv)).collect(), nodes })
 }
 
-impl<G> Entry for Listed<G>
+impl<G, J> Entry for Listed<G, J>
 where
     G: Insight + Notation + Show + 'static,
+    J: Judge<G> + Send + 'static,
     G::State: 'static,
     G::Move: 'static,
 {
@@ -362,7 +389,7 @@ where
     ) -> Result<Solved, CatalogError> {
         let (game, _) = self.rules(options)?;
         let state = position_of(&game, position)?;
-        let mut solver = Solver::new(self.judge, Settings { table: 1 << 22, ..Settings::STRONG });
+        let mut solver = Solver::new((self.judge)(), Settings { table: 1 << 22, ..Settings::STRONG });
         solve_position(&game, &mut solver, &state, most, stop)
     }
 
@@ -372,19 +399,24 @@ where
         position: &str,
         budget: Budget,
         stop: &Stop,
-    ) -> Result<Vec<Analysed>, CatalogError> {
+        tell: &mut dyn FnMut(&Depth),
+    ) -> Result<Analysis, CatalogError> {
         let (game, _) = self.rules(options)?;
         let state = game.read_position(position)?;
-        let mut solver = Solver::new(self.judge, Settings::default());
+        let mut solver = Solver::new((self.judge)(), Settings { table: 1 << 22, ..Settings::STRONG });
         let text = |mv: &G::Move| game.write_move(mv);
-        let ranked = analyse(&mut solver, &game, &state, budget, stop);
+        let analysis = analyse(&mut solver, &game, &state, budget, stop, |depth, nodes, valued| {
+            let moves = valued.iter().map(|(mv, value)| (text(mv), *value)).collect();
+            tell(&Depth { depth, nodes, moves });
+        });
         let erase = |ranked: papan_search::Ranked<G::Move>| Analysed {
             mv: text(&ranked.mv),
             value: ranked.value,
             line: ranked.line.iter().map(text).collect(),
             nodes: ranked.nodes,
         };
-        Ok(ranked.into_iter().map(erase).collect())
+        let (depth, nodes, is_over) = (analysis.depth, analysis.nodes, game.result(&state).is_some());
+        Ok(Analysis { depth, nodes, moves: analysis.moves.into_iter().map(erase).collect(), is_over })
     }
 
     fn tree(

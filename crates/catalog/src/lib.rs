@@ -29,7 +29,9 @@ mod table;
 mod tictactoe;
 mod tree;
 
-pub use entry::{Advice, Analysed, Asks, CatalogError, Entry, PlayerInfo, Setup, Solved, World};
+pub use entry::{
+    Advice, Analysed, Analysis, Asks, CatalogError, Depth, Entry, PlayerInfo, Setup, Solved, World,
+};
 pub use player::{PlayerSpec, SpecError};
 pub use record::{Record, RecordError, Standing};
 pub use solve::{Levels, Row, Solution, TooLarge, solve};

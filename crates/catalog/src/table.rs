@@ -6,8 +6,8 @@ use crate::record::{Record, Standing};
 use crate::seating::Chair;
 use papan_game::options::Options;
 use papan_game::{
-    Budget, Choice, Eye, Forfeit, ForfeitKind, Game, Generation, Illegal, Insight, Notation, NotationError,
-    Outcome, Seat, Show, Stop, Think, Value, rng,
+    Budget, Choice, Eye, Forfeit, ForfeitKind, Game, Generation, Illegal, Insight, Judge, Notation,
+    NotationError, Outcome, Seat, Show, Stop, Think, Value, rng,
 };
 use papan_search::{AlphaBeta, Settings};
 use serde::Serialize;
@@ -185,18 +185,18 @@ pub trait Table: Send {
 }
 
 /// How a game shows itself at a table.
-pub(crate) struct Face<G: Game> {
+pub(crate) struct Face<G: Game, J> {
     pub(crate) name: &'static str,
     pub(crate) area: fn(&G, &G::Move) -> String,
     pub(crate) mark: fn(&G, Seat) -> &'static str,
-    pub(crate) judge: fn(&G, &G::State) -> i32,
+    pub(crate) judge: fn() -> J,
 }
 
 /// The table of one game.
-pub(crate) struct TypedTable<G: Game> {
+pub(crate) struct TypedTable<G: Game, J> {
     game: G,
     options: Options,
-    face: Face<G>,
+    face: Face<G, J>,
     specs: [PlayerSpec; 2],
     chairs: [Chair<G>; 2],
     seed: u64,
@@ -207,11 +207,11 @@ pub(crate) struct TypedTable<G: Game> {
     state: G::State,
 }
 
-impl<G: Notation + Show> TypedTable<G> {
+impl<G: Notation + Show, J> TypedTable<G, J> {
     pub(crate) fn new(
         game: G,
         options: Options,
-        face: Face<G>,
+        face: Face<G, J>,
         specs: [PlayerSpec; 2],
         chairs: [Chair<G>; 2],
         seed: u64,
@@ -279,10 +279,11 @@ impl<G: Notation + Show> TypedTable<G> {
     }
 }
 
-impl<G> Table for TypedTable<G>
+impl<G, J> Table for TypedTable<G, J>
 where
     G: Insight + Notation + Show,
     G::Move: 'static,
+    J: Judge<G> + Send,
 {
     fn game(&self) -> &'static str {
         self.face.name
@@ -380,7 +381,7 @@ where
         let view = self.game.view(&self.state, Eye::Seat(seat));
         let mut chance = rng::stream(self.seed, 0);
         let think = Think { budget: DEFAULT, rng: &mut chance, stop: stop.clone() };
-        let mut adviser = AlphaBeta::new(self.face.judge, Settings::default());
+        let mut adviser = AlphaBeta::new((self.face.judge)(), Settings::STRONG);
         let choice = papan_game::Agent::choose(&mut adviser, &self.game, &view, think)?;
         let line = choice.line.iter().map(|mv| self.game.write_move(mv)).collect();
         let area = (self.face.area)(&self.game, &choice.mv);

@@ -36,7 +36,7 @@ pub fn automaton(name: &str, world: &World<'_>) -> Result<Machine, String> {
 }
 
 pub(crate) fn entry() -> &'static dyn Entry {
-    static ENTRY: Listed<TicTacToe> = Listed {
+    static ENTRY: Listed<TicTacToe, fn(&TicTacToe, &Position) -> i32> = Listed {
         name: "tictactoe",
         title: "Tic-tac-toe",
         asks: Asks::Levels,
@@ -45,7 +45,7 @@ pub(crate) fn entry() -> &'static dyn Entry {
         rules,
         area: |game, &cell| area(game, cell),
         margin: |_, _| 0,
-        judge: level,
+        judge: || level,
         board,
         mark: |_, seat| match seat {
             Seat::First => "x",

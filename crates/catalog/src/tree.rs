@@ -1,7 +1,7 @@
 //! A search of a position, written down for people.
 
 use crate::entry::CatalogError;
-use papan_game::{Insight, Notation, POINT};
+use papan_game::{Insight, Judge, Notation, POINT};
 use papan_picture::board::Board;
 use papan_picture::tree::{Bound, Node, Number, Tree, Why};
 use papan_search::tree::{self, Points, Recorder, Sight};
@@ -39,18 +39,18 @@ impl fmt::Display for Algorithm {
 const COUNTED: u64 = 5_000_000;
 
 /// What to search and how.
-pub(crate) struct Request<'a, G: Insight> {
+pub(crate) struct Request<'a, G: Insight, J> {
     pub(crate) game: &'a G,
     pub(crate) state: &'a G::State,
     pub(crate) depth: u32,
     pub(crate) algorithm: Algorithm,
     /// Nodes that are recorded at the most.
     pub(crate) most: u64,
-    pub(crate) judge: fn(&G, &G::State) -> i32,
+    pub(crate) judge: fn() -> J,
     pub(crate) board: fn(&G, &G::State) -> Board,
 }
 
-impl<G: Insight + Notation> Request<'_, G> {
+impl<G: Insight + Notation, J: Judge<G>> Request<'_, G, J> {
     /// The tree without its titles.
     pub(crate) fn tree(&self) -> Result<Tree, CatalogError> {
         let mut tree = self.search()?;
@@ -78,7 +78,7 @@ impl<G: Insight + Notation> Request<'_, G> {
         if self.depth == 0 {
             return Err(CatalogError::Refused("a depth of 0 has no tree: expected at least 1".to_owned()));
         }
-        let mut solver = Solver::new(self.judge, self.algorithm.settings());
+        let mut solver = Solver::new((self.judge)(), self.algorithm.settings());
         match solver.search(self.game, self.state, self.depth, self.most, &mut recorder) {
             Some(_) => Ok(recorder.tree()),
             None => Err(self.too_large()),
@@ -87,7 +87,7 @@ impl<G: Insight + Notation> Request<'_, G> {
 
     /// Says how large the tree is, and what would be smaller.
     fn too_large(&self) -> CatalogError {
-        let mut solver = Solver::new(self.judge, self.algorithm.settings());
+        let mut solver = Solver::new((self.judge)(), self.algorithm.settings());
         let counted = solver.search(self.game, self.state, self.depth, COUNTED, &mut Silent);
         let nodes = counted.map_or(format!("more than {COUNTED}"), |verdict| verdict.nodes.to_string());
         let advice = match self.algorithm {

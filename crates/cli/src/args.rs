@@ -92,9 +92,10 @@ pub(crate) enum Command {
   papan perft tictactoe --depth 9     255168
   papan perft adjacency --file known.perft")]
     Perft(Perft),
-    /// Value every legal move of a position.
-    #[command(after_help = "Example:
-  papan analyze tictactoe \"x---o---- x\"")]
+    /// Value every legal move of a position, deeper and deeper.
+    #[command(after_help = "Examples:
+  papan analyze tictactoe \"x---o---- x\"
+  papan analyze adjacency \"6OO/6OO/8/8/8/8/XX6/XX6 X 16\" --time 2s")]
     Analyze(Analyze),
     /// Show the tree of a search: values, alpha and beta, what was cut off and why.
     #[command(after_help = "Examples:
@@ -108,6 +109,13 @@ pub(crate) enum Command {
   papan plot generations.csv -o fitness.svg
   papan plot generations.csv --ply 5 -o fitness.svg")]
     Plot(Plot),
+    /// Learn the values that players judge by from games against themselves.
+    #[command(
+        subcommand,
+        after_help = "Example:
+  papan learn adjacency --games 20000 --seed 1 -o my.weights"
+    )]
+    Learn(Learn),
     /// Measure the speed of rules and searches, with a signature that is equal on every machine.
     #[command(after_help = "Examples:
   papan bench
@@ -291,6 +299,25 @@ pub(crate) struct Analyze {
     pub(crate) options: GameOptions,
 }
 
+#[derive(Subcommand, Debug)]
+pub(crate) enum Learn {
+    /// The weights of the strong adjacency player.
+    #[command(after_help = "Example:
+  papan learn adjacency --games 20000 --seed 1 -o my.weights
+  papan play adjacency --p2 alphabeta:weights=my.weights,time=1s")]
+    Adjacency {
+        /// How many games to learn from.
+        #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+        games: u64,
+        /// How many threads play; the result does not depend on it [default: all cores].
+        #[arg(long, value_name = "N", value_parser = threads)]
+        threads: Option<usize>,
+        /// Where to write the weights.
+        #[arg(long, short, value_name = "FILE")]
+        output: PathBuf,
+    },
+}
+
 #[derive(Args, Debug)]
 pub(crate) struct Tree {
     /// The game.
@@ -366,6 +393,11 @@ impl BudgetArgs {
         let nodes = self.nodes.map(Budget::Nodes);
         nodes.or(self.time.map(Budget::Time)).or(self.depth.map(Budget::Depth))
     }
+}
+
+fn threads(text: &str) -> Result<usize, String> {
+    let threads = text.parse().ok().filter(|threads| (1..=256).contains(threads));
+    threads.ok_or_else(|| "expected 1 to 256".to_owned())
 }
 
 fn duration(text: &str) -> Result<Duration, String> {

@@ -3,6 +3,7 @@
 pub(crate) mod analyze;
 pub(crate) mod automaton;
 pub(crate) mod bench;
+pub(crate) mod learn;
 pub(crate) mod list;
 pub(crate) mod menu;
 pub(crate) mod paper;

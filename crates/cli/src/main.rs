@@ -53,6 +53,7 @@ fn run(papan: Papan) -> anyhow::Result<ExitCode> {
         Some(Command::Analyze(analyze)) => command::analyze::run(&mut console, &analyze),
         Some(Command::Tree(tree)) => command::tree::run(&mut console, &tree),
         Some(Command::Plot(plot)) => command::plot::run(&mut console, &plot),
+        Some(Command::Learn(learn)) => command::learn::run(&mut console, &shared, &learn),
         Some(Command::Bench(bench)) => command::bench::run(&mut console, &bench),
         Some(Command::List) => command::list::run(&mut console),
         Some(Command::Completions { shell }) => command::paper::completions(&mut console, shell),

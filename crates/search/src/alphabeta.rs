@@ -27,10 +27,14 @@ impl<G: Insight, J: Judge<G> + Send> Agent<G> for AlphaBeta<G, J> {
         let verdict = self.solver.deepen(game, state, think.budget, &think.stop, &mut Silent);
         let Some(verdict) = verdict else { return first_move(game, state, 0) };
         let mv = verdict.best;
-        let more = if verdict.is_sure { LINE_NODES } else { 0 };
-        let line = self.solver.line(game, state, mv.clone(), more);
-        let value = with_distance(value(verdict.score, verdict.is_sure), &line);
         let (nodes, depth) = (verdict.nodes, verdict.depth);
+        let value = value(verdict.score, verdict.is_sure);
+        if !verdict.is_sure {
+            let line = self.solver.expected(game, state, mv.clone(), depth as usize);
+            return Ok(Choice { value: Some(value), line, nodes, depth, ..Choice::plain(mv) });
+        }
+        let line = self.solver.line(game, state, mv.clone(), LINE_NODES);
+        let value = with_distance(value, &line);
         Ok(Choice { value: Some(value), line: line.moves, nodes, depth, ..Choice::plain(mv) })
     }
 }

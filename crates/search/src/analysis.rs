@@ -1,10 +1,10 @@
 //! What every move of a position is worth.
 
+use crate::Solver;
 use crate::alphabeta::{LINE_NODES, with_distance};
-use crate::score::{before, finished, value};
-use crate::{Silent, Solver};
+use crate::pvs::Scored;
+use crate::score::value;
 use papan_game::{Budget, Insight, Judge, Stop, Value};
-use std::collections::HashMap;
 
 /// A legal move and what it leads to.
 #[derive(Clone, PartialEq, Debug)]
@@ -13,68 +13,68 @@ pub struct Ranked<M> {
     pub mv: M,
     /// What it is worth to the seat that makes it.
     pub value: Value,
-    /// The line that best play follows, the move itself first.
+    /// The line that is expected to follow, the move itself first.
     pub line: Vec<M>,
-    /// Positions looked at to find out; none where a like move was looked at before.
+    /// Positions looked at to find out, at the last depth; few where a like move was looked at before.
     pub nodes: u64,
-    score: i32,
 }
 
-/// Every legal move of a position with its value, best first; each may cost `budget`.
+/// What is known about the moves of a position after looking so far ahead.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Analysis<M> {
+    /// Moves looked ahead.
+    pub depth: u32,
+    /// Positions looked at so far.
+    pub nodes: u64,
+    /// Every legal move, best first; none if the budget did not allow to look at each, or the game is over.
+    pub moves: Vec<Ranked<M>>,
+}
+
+/// Every legal move of a position with its value, looked at deeper and deeper until all values are certain or
+/// `budget` is used up. `tell` is told what is known after each depth, with the move that is best so far and
+/// its value.
 pub fn analyse<G, J>(
     solver: &mut Solver<G, J>,
     game: &G,
     state: &G::State,
     budget: Budget,
     stop: &Stop,
-) -> Vec<Ranked<G::Move>>
+    mut tell: impl FnMut(u32, u64, &[(G::Move, Value)]),
+) -> Analysis<G::Move>
 where
     G: Insight,
     J: Judge<G>,
 {
-    let mut analysis = Analysis { solver, game, state, budget, stop, known: HashMap::new() };
-    let mut moves = Vec::new();
-    game.moves(state, &mut moves);
-    let mut ranked: Vec<_> = moves.into_iter().map(|mv| analysis.rank(mv)).collect();
-    ranked.sort_by_key(|ranked| std::cmp::Reverse(ranked.score));
-    ranked
+    let mut reached = (0, 0);
+    let scored = solver.each(game, state, budget, stop, |depth, nodes, scored| {
+        reached = (depth, nodes);
+        let valued: Vec<(G::Move, Value)> =
+            scored.iter().map(|(mv, scored)| (mv.clone(), value(scored.score, scored.is_sure))).collect();
+        tell(depth, nodes, &valued);
+    });
+    let mut left = LINE_NODES;
+    let mut ranked = Vec::with_capacity(scored.len());
+    for (mv, scored) in scored {
+        ranked.push(rank(solver, (game, state), mv, scored, reached.0, &mut left));
+    }
+    Analysis { depth: reached.0, nodes: reached.1, moves: ranked }
 }
 
-/// The analysis of one position.
-struct Analysis<'a, G: Insight, J> {
-    solver: &'a mut Solver<G, J>,
-    game: &'a G,
-    state: &'a G::State,
-    budget: Budget,
-    stop: &'a Stop,
-    /// The score, and whether it is sure, by the normal form of the position after a move: moves that
-    /// are turned or mirrored into each other are worth the same.
-    known: HashMap<u64, (i32, bool)>,
-}
-
-impl<G: Insight, J: Judge<G>> Analysis<'_, G, J> {
-    /// One move, looked at.
-    fn rank(&mut self, mv: G::Move) -> Ranked<G::Move> {
-        let mut next = self.state.clone();
-        self.game.advance(&mut next, &mv);
-        let key = self.game.canonical(&next).0;
-        let (score, is_sure, nodes) = match self.known.get(&key) {
-            Some(&(score, is_sure)) => (score, is_sure, 0),
-            None => self.search(&next),
-        };
-        self.known.insert(key, (score, is_sure));
-        let more = if is_sure { LINE_NODES } else { 0 };
-        let line = self.solver.line(self.game, self.state, mv.clone(), more);
-        Ranked { value: with_distance(value(score, is_sure), &line), line: line.moves, mv, nodes, score }
+/// A move with its line: to the end where the value is certain and the line is cheap to find.
+fn rank<G: Insight, J: Judge<G>>(
+    solver: &mut Solver<G, J>,
+    (game, state): (&G, &G::State),
+    mv: G::Move,
+    scored: Scored,
+    depth: u32,
+    left: &mut u64,
+) -> Ranked<G::Move> {
+    let (value, nodes) = (value(scored.score, scored.is_sure), scored.nodes);
+    if !scored.is_sure {
+        let line = solver.expected(game, state, mv.clone(), depth as usize);
+        return Ranked { mv, value, line, nodes };
     }
-
-    /// What the position after a move is worth to the one who made it, whether that is sure, and how many
-    /// positions it took.
-    fn search(&mut self, next: &G::State) -> (i32, bool, u64) {
-        if let Some(margin) = self.game.result(next) {
-            return (before(finished(margin)), true, 1);
-        }
-        let found = self.solver.deepen(self.game, next, self.budget, self.stop, &mut Silent);
-        found.map_or((0, false, 0), |found| (before(found.score), found.is_sure, found.nodes))
-    }
+    let line = solver.line(game, state, mv.clone(), *left);
+    *left = left.saturating_sub(line.nodes);
+    Ranked { mv, value: with_distance(value, &line), line: line.moves, nodes }
 }

@@ -26,7 +26,7 @@ mod trace;
 pub mod tree;
 
 pub use alphabeta::AlphaBeta;
-pub use analysis::{Ranked, analyse};
+pub use analysis::{Analysis, Ranked, analyse};
 pub use greedy::Greedy;
 pub use minimax::{Minimax, Walked, minimax};
 pub use random::Random;

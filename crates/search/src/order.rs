@@ -22,7 +22,7 @@ pub(crate) struct Order<M> {
 pub(crate) enum Sorting {
     /// As the rules list them.
     Listed,
-    /// As the game proposes, with what the judgement and past refutations say.
+    /// As the judgement and past refutations say, else as the game proposes.
     Promising,
 }
 
@@ -87,14 +87,12 @@ impl<M: Clone> Order<M> {
         let killers = self.killers.get(ply as usize).copied().unwrap_or([u16::MAX; 2]);
         for (at, mv) in self.listed.drain(..).enumerate() {
             let number = game.number(&mv);
-            let promise = match sorting {
+            let promise = match self.promises.get(at) {
                 _ if number == first => BEST_BEFORE,
-                Sorting::Listed => 0,
-                Sorting::Promising if killers.contains(&number) => KILLER,
-                Sorting::Promising => {
-                    let history = self.history.get(usize::from(number)).copied().unwrap_or(0);
-                    history + self.promises.get(at).copied().unwrap_or(0)
-                }
+                Some(_) if killers.contains(&number) => KILLER,
+                Some(promise) => promise + self.history.get(usize::from(number)).copied().unwrap_or(0),
+                // Where the judgement promises nothing, the order of the list says it all.
+                None => 0,
             };
             self.moves.push((promise, mv));
         }

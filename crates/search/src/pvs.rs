@@ -23,6 +23,15 @@ struct Found {
     is_sure: bool,
 }
 
+/// What one move of the root is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Scored {
+    pub(crate) score: i32,
+    pub(crate) is_sure: bool,
+    /// Positions looked at to find out.
+    pub(crate) nodes: u64,
+}
+
 /// The least and the greatest score that still matter.
 type Window = (i32, i32);
 
@@ -49,6 +58,7 @@ pub(crate) struct Search<'a, G: Insight, J, T> {
 }
 
 impl<'a, G: Insight, J: Judge<G>, T: Trace<G::Move>> Search<'a, G, J, T> {
+    /// A search within what `clock` allows.
     pub(crate) fn new(
         (game, judge): (&'a G, &'a J),
         settings: Settings,
@@ -129,6 +139,52 @@ impl<'a, G: Insight, J: Judge<G>, T: Trace<G::Move>> Search<'a, G, J, T> {
         let is_sure = found.is_sure && !self.clock.has_ended();
         let (nodes, leaves) = (self.clock.nodes(), self.leaves);
         best.map(|best| Verdict { score: found.score, is_sure, best, depth, nodes, leaves })
+    }
+
+    /// Searches every move of the root to `depth` for a score of its own, in the order given; `None` if the
+    /// budget runs out on the way.
+    pub(crate) fn each(&mut self, state: &G::State, moves: &[G::Move], depth: u32) -> Option<Vec<Scored>> {
+        self.depth = depth;
+        self.is_symmetric = has_twins(self.game, state);
+        let mut scored = Vec::with_capacity(moves.len());
+        for mv in moves {
+            let before = self.clock.nodes();
+            let found = self.after(state, mv, depth, WHOLE);
+            if self.clock.has_ended() {
+                return None;
+            }
+            let nodes = self.clock.nodes() - before;
+            scored.push(Scored { score: found.score, is_sure: found.is_sure, nodes });
+        }
+        Some(scored)
+    }
+
+    /// Positions looked at so far.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.clock.nodes()
+    }
+
+    /// The line that the table expects after `state`, as far as it remembers from a search of `root`, at most
+    /// `most` moves.
+    pub(crate) fn expected(&mut self, root: &G::State, state: &G::State, most: usize) -> Vec<G::Move> {
+        self.is_symmetric = has_twins(self.game, root);
+        let mut state = state.clone();
+        let mut line = Vec::new();
+        while line.len() < most
+            && let Some(mv) = self.best_before(&state)
+        {
+            self.game.advance(&mut state, &mv);
+            line.push(mv);
+        }
+        line
+    }
+
+    /// The move that was best when the position was searched last, if it is remembered and legal.
+    fn best_before(&self, state: &G::State) -> Option<G::Move> {
+        let (key, frame) = self.normal(state);
+        let entry = self.table.get(key).filter(|entry| entry.best != NO_MOVE)?;
+        let mv = self.game.unframed(&self.game.numbered(entry.best), frame);
+        self.game.check(state, &mv).is_ok().then_some(mv)
     }
 
     /// The score for the mover of the position after `mv`.

@@ -1,7 +1,7 @@
 //! A search with its memory, and what may be asked of it.
 
 use crate::order::Order;
-use crate::pvs::Search;
+use crate::pvs::{Scored, Search};
 use crate::table::Table;
 use crate::trace::{Silent, Trace};
 use papan_game::{Budget, Clock, Insight, Judge, Stop};
@@ -179,6 +179,50 @@ impl<G: Insight, J: Judge<G>> Solver<G, J> {
         })
     }
 
+    /// What every move is worth, searched deeper and deeper until all is certain or the budget is used up;
+    /// `tell` is told after each depth.
+    pub(crate) fn each(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        budget: Budget,
+        stop: &Stop,
+        mut tell: impl FnMut(u32, u64, &[(G::Move, Scored)]),
+    ) -> Vec<(G::Move, Scored)> {
+        let clock = Clock::start(budget, stop);
+        let most = if let Budget::Depth(depth) = budget { depth.max(1) } else { u32::MAX };
+        if is_timed(budget) {
+            self.table_mut().widen();
+        }
+        let mut moves = Vec::new();
+        game.moves(state, &mut moves);
+        run((game, &self.judge), self.settings, &mut self.memory, clock, Silent, |search| {
+            let mut ranked: Vec<(G::Move, Scored)> = Vec::new();
+            for depth in 1..=if moves.is_empty() { 0 } else { most } {
+                let Some(scored) = search.each(state, &moves, depth) else { break };
+                ranked = moves.drain(..).zip(scored).collect();
+                ranked.sort_by_key(|(_, scored)| std::cmp::Reverse(scored.score));
+                moves.extend(ranked.iter().map(|(mv, _)| mv.clone()));
+                tell(depth, search.nodes(), &ranked);
+                if ranked.iter().all(|(_, scored)| scored.is_sure) {
+                    break;
+                }
+            }
+            ranked
+        })
+    }
+
+    /// The line that begins with `first` and that the last search expects to follow.
+    pub fn expected(&mut self, game: &G, state: &G::State, first: G::Move, most: usize) -> Vec<G::Move> {
+        let mut next = state.clone();
+        game.advance(&mut next, &first);
+        let clock = Clock::start(Budget::Nodes(0), &Stop::default());
+        let rest = run((game, &self.judge), self.settings, &mut self.memory, clock, Silent, |search| {
+            search.expected(state, &next, most.saturating_sub(1))
+        });
+        std::iter::once(first).chain(rest).collect()
+    }
+
     /// The line that begins with `first` and goes on by best play, as far as that is certain and at
     /// most `most` more positions tell.
     pub fn line(&mut self, game: &G, state: &G::State, first: G::Move, most: u64) -> Line<G::Move> {
@@ -193,7 +237,7 @@ impl<G: Insight, J: Judge<G>> Solver<G, J> {
             left -= verdict.as_ref().map_or(0, |verdict| verdict.nodes);
             next = verdict.filter(|verdict| verdict.is_sure).map(|verdict| verdict.best);
         }
-        Line { moves, is_whole: game.result(&state).is_some() }
+        Line { moves, is_whole: game.result(&state).is_some(), nodes: most - left }
     }
 }
 
@@ -226,4 +270,6 @@ pub struct Line<M> {
     pub moves: Vec<M>,
     /// Whether it goes to the end of the game.
     pub is_whole: bool,
+    /// Positions looked at to find it.
+    pub nodes: u64,
 }

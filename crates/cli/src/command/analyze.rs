@@ -2,41 +2,68 @@
 
 use crate::args::Analyze;
 use crate::console::Console;
-use papan_catalog::Analysed;
+use papan_catalog::{Analysed, Analysis, Depth};
 use papan_game::{Budget, Stop, Value};
-use serde::Serialize;
+use serde_json::json;
 use std::fmt::Write;
 use std::process::ExitCode;
 
 /// Enough to be certain on every board that can be solved in a moment.
 const DEFAULT: Budget = Budget::Nodes(2_000_000);
 
-#[derive(Serialize)]
-struct Analysis<'a> {
-    game: &'a str,
-    position: &'a str,
-    moves: &'a [Analysed],
-}
-
 pub(crate) fn run(console: &mut Console, analyze: &Analyze) -> anyhow::Result<ExitCode> {
     let entry = papan_catalog::game(&analyze.game)?;
     let budget = analyze.budget.budget().unwrap_or(DEFAULT);
-    let moves = entry.analyze(&analyze.options.0, &analyze.position, budget, &Stop::default())?;
-    let document = Analysis { game: entry.name(), position: &analyze.position, moves: &moves };
-    console.result(&document, || table(&moves))?;
+    let mut told = Ok(());
+    let mut tell = |depth: &Depth| {
+        let before = std::mem::replace(&mut told, Ok(()));
+        told = before.and_then(|()| progress(console, depth));
+    };
+    let analysis =
+        entry.analyze(&analyze.options.0, &analyze.position, budget, &Stop::default(), &mut tell)?;
+    told?;
+    let Analysis { depth, nodes, moves, is_over } = &analysis;
+    let document = json!({
+        "event": "result",
+        "game": entry.name(),
+        "position": analyze.position,
+        "depth": depth,
+        "nodes": nodes,
+        "moves": moves,
+        "over": is_over,
+    });
+    console.result(&document, || table(&analysis))?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn table(moves: &[Analysed]) -> String {
-    if moves.is_empty() {
+/// What is known after a depth: a JSON line, or a line of progress.
+fn progress(console: &mut Console, depth: &Depth) -> anyhow::Result<()> {
+    if console.is_json {
+        let moves: Vec<_> =
+            depth.moves.iter().map(|(mv, value)| json!({ "move": mv, "value": value })).collect();
+        let (depth, nodes) = (depth.depth, depth.nodes);
+        return console.json(&json!({ "event": "depth", "depth": depth, "nodes": nodes, "moves": moves }));
+    }
+    match depth.moves.first() {
+        Some((mv, value)) => {
+            let (depth, nodes) = (depth.depth, depth.nodes);
+            console.note(format!("depth {depth:>2}: {mv:<4} {:<18} {nodes:>12} nodes", in_words(*value)))
+        }
+        None => Ok(()),
+    }
+}
+
+fn table(analysis: &Analysis) -> String {
+    if analysis.is_over {
         return "the game is over".to_owned();
     }
+    if analysis.moves.is_empty() {
+        return "the budget did not allow to look at every move".to_owned();
+    }
     let mut text = format!("{:<6} {:<22} {:>10}  line\n", "move", "value", "nodes");
-    for analysed in moves {
-        let value = in_words(analysed.value);
-        let line = analysed.line.join(" ");
+    for Analysed { mv, value, line, nodes } in &analysis.moves {
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "{:<6} {value:<22} {:>10}  {line}", analysed.mv, analysed.nodes);
+        let _ = writeln!(text, "{mv:<6} {:<22} {nodes:>10}  {}", in_words(*value), line.join(" "));
     }
     text
 }

@@ -5,7 +5,8 @@
 
 use crate::args::Bench;
 use crate::console::Console;
-use papan_game::{Budget, Game, Stop, perft, rng};
+use papan_adjacency::{Adjacency, Position, Weights};
+use papan_game::{Budget, Game, Notation, Stop, perft, rng};
 use papan_search::{Settings, Silent, Solver, level, minimax};
 use papan_tictactoe::TicTacToe;
 use serde::Serialize;
@@ -82,7 +83,34 @@ const CASES: &[Case] = &[
         sentence: "4x4x4 by the strong player's search, deepening",
         run: || deepen("4x4x4"),
     },
+    Case {
+        name: "adjacency-depth-7",
+        sentence: "adjacency, 28 rounds, seven moves ahead from the start: positions judged",
+        run: || {
+            let game = Adjacency::default();
+            look_ahead(&game, &game.start(&mut rng::stream(0, 0)), Budget::Depth(7))
+        },
+    },
+    Case {
+        name: "adjacency-ending",
+        sentence: "adjacency, the last 13 moves of a strong game solved: positions judged",
+        run: || {
+            let game = Adjacency::default();
+            let ending = game.read_position(ENDING).expect("a position that is written here");
+            look_ahead(&game, &ending, Budget::Unlimited)
+        },
+    },
 ];
+
+/// Thirteen moves before the end of a game between two strong players.
+const ENDING: &str = "O1O2OOO/2XXO1OX/X2X3O/XO2XXXX/OXOOOXXO/OOXOOXXX/OXOXOXOO/XXOOXOXX O 13";
+
+/// How many positions the strong adjacency player judges.
+fn look_ahead(game: &Adjacency, position: &Position, budget: Budget) -> u64 {
+    let mut solver = Solver::new(Weights::default(), Settings::STRONG);
+    let verdict = solver.deepen(black_box(game), position, budget, &Stop::default(), &mut Silent);
+    verdict.map_or(0, |verdict| verdict.nodes + verdict.leaves)
+}
 
 fn rules(size: &str) -> TicTacToe {
     TicTacToe::new(size.parse().expect("a size that is written here"), false)

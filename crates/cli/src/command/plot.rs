@@ -146,16 +146,34 @@ fn push(fields: &mut [String], letter: char) {
     }
 }
 
-/// Fitness as three lines, and diversity on the same axis, made larger so that it can be seen.
+/// Points of a line that can be told apart.
+const MOST_POINTS: usize = 80;
+
+/// Generations taken together, as one that is as good as their best, as bad as their worst and in the mean between.
+fn together(rows: &[Row]) -> Row {
+    let mean = |value: fn(&Row) -> f64| rows.iter().map(value).sum::<f64>() / rows.len() as f64;
+    Row {
+        best: rows.iter().map(|row| row.best).fold(f64::NEG_INFINITY, f64::max),
+        mean: mean(|row| row.mean),
+        worst: rows.iter().map(|row| row.worst).fold(f64::INFINITY, f64::min),
+        diversity: mean(|row| row.diversity),
+        ..rows[0].clone()
+    }
+}
+
+/// Fitness as three lines, and diversity on the same axis, made larger so that it can be seen. Of many generations,
+/// several are a point.
 fn chart(rows: &[Row], ply: u32, player: &str) -> Chart {
+    let step = rows.len().div_ceil(MOST_POINTS).max(1);
+    let points: Vec<Row> = rows.chunks(step).map(together).collect();
     let series = |name: &str, value: &dyn Fn(&Row) -> f64| {
-        Series::new(name, rows.iter().map(|row| (row.generation, value(row))).collect())
+        Series::new(name, points.iter().map(|row| (row.generation, value(row))).collect())
     };
     let scale = scale(rows);
     let diversity = if scale > 1.0 { format!("diversity, times {scale}") } else { "diversity".to_owned() };
     Chart {
         title: format!("Fitness by generation: ply {ply}, {player}"),
-        x_title: "generation".to_owned(),
+        x_title: if step > 1 { format!("generation, {step} to a point") } else { "generation".to_owned() },
         y_title: "fitness".to_owned(),
         log_y: false,
         series: vec![
@@ -182,6 +200,23 @@ mod tests {
     fn fields_may_be_quoted() {
         assert_eq!(fields("1,\"a,\"\"b\"\"\", 3 \r").unwrap(), ["1", "a,\"b\"", "3"]);
         assert!(fields("1,\"a").is_err());
+    }
+
+    #[test]
+    fn many_generations_share_a_point() {
+        let row = |generation: u32| Row {
+            ply: 1,
+            player: "a".to_owned(),
+            generation: f64::from(generation),
+            best: f64::from(generation % 7),
+            mean: 1.0,
+            worst: -f64::from(generation % 5),
+            diversity: 0.5,
+        };
+        let chart = chart(&(0..1000).map(row).collect::<Vec<_>>(), 1, "a");
+        assert_eq!(chart.x_title, "generation, 13 to a point");
+        let points = |at: usize| &chart.series[at].points;
+        assert_eq!((points(0).len(), points(0)[1], points(2)[1]), (77, (13.0, 6.0), (13.0, -4.0)));
     }
 
     #[test]

@@ -121,7 +121,12 @@ fn leaves_and_values_are_as_known() {
         "the end of the game is a leaf"
     );
     let position = "O1XXOOXO/OOXOOOOX/OXXXOOOO/1XXXOO1O/XXXOXOOX/OXXXXXXO/XOXXXXOO/XOOXOXOO X 3";
-    let moves = Desk::new().run(&format!("analyze adjacency '{position}' --json"), &[]).ok().json();
+    let moves = Desk::new()
+        .run(&format!("analyze adjacency '{position}' --json"), &[])
+        .ok()
+        .json_lines()
+        .pop()
+        .unwrap();
     assert_eq!(moves["moves"][0]["value"]["exact"]["margin"], 8);
 }
 

@@ -34,6 +34,7 @@ fn a_win_at_once_is_best_and_a_late_loss_is_better_than_a_soon_one() {
 fn a_finished_game_has_no_moves() {
     assert_eq!(papan("analyze tictactoe 'xxxoo---- o'").ok().out, "the game is over\n");
     let json = papan("analyze tictactoe 'xxxoo---- o' --json").ok().json();
+    assert_eq!(json["over"], true);
     assert!(json["moves"].as_array().unwrap().is_empty());
 }
 
@@ -55,15 +56,21 @@ fn a_bad_position_is_refused_with_what_was_expected() {
 
 #[test]
 fn json_has_stable_keys() {
-    let json = papan("analyze tictactoe 'xx-oo---- x' --json").ok().json();
-    assert_eq!(keys(&json), ["game", "moves", "position"]);
+    let lines = papan("analyze tictactoe 'xx-oo---- x' --json").ok().json_lines();
+    for (at, line) in (1..).zip(&lines[..lines.len() - 1]) {
+        assert_eq!(keys(line), ["depth", "event", "moves", "nodes"]);
+        assert_eq!((&line["event"], &line["depth"]), (&"depth".into(), &at.into()));
+        assert_eq!(keys(&line["moves"][0]), ["move", "value"]);
+    }
+    let json = lines.last().unwrap();
+    assert_eq!(keys(json), ["depth", "event", "game", "moves", "nodes", "over", "position"]);
     assert_eq!(keys(&json["moves"][0]), ["line", "move", "nodes", "value"]);
     assert_eq!(json["moves"][0]["move"], "3");
 }
 
 #[test]
 fn a_position_that_begins_with_a_dash_is_no_flag() {
-    let first = |line: &str| papan(line).ok().json()["moves"].as_array().unwrap().len();
+    let first = |line: &str| papan(line).ok().json_lines().pop().unwrap()["moves"].as_array().unwrap().len();
     assert_eq!(first("analyze tictactoe '--------- x' --json"), 9);
     assert_eq!(first("analyze tictactoe --json '-x--o---- x'"), 7);
     assert_eq!(first("--json analyze --depth 9 tictactoe '---xo---- x'"), 7);
@@ -75,6 +82,26 @@ fn a_budget_is_one_of_three() {
     papan("analyze tictactoe '--------- x' --depth 1").ok().says(&["about"]);
     papan("analyze tictactoe '--------- x' --depth 1 --nodes 5").fails(2, &["cannot be used with"]);
     papan("analyze tictactoe '--------- x' --time soon").fails(2, &["500ms or 2s"]);
+}
+
+#[test]
+fn a_budget_that_is_too_small_says_so() {
+    papan("analyze tictactoe '--------- x' --nodes 3").ok().says(&["did not allow to look at every move"]);
+}
+
+#[test]
+fn progress_is_told_as_it_deepens() {
+    let ran = papan("analyze adjacency '6OO/6OO/8/8/8/8/XX6/XX6 X 8' --depth 3").ok();
+    for depth in 1..=3 {
+        assert!(ran.err.contains(&format!("depth  {depth}: ")), "{ran:#?}");
+    }
+    assert_eq!(ran.out.lines().count(), 57);
+    let first = ran.out.lines().nth(1).unwrap();
+    assert!(
+        first.contains("about") && first.split_whitespace().count() >= 6,
+        "a line of three moves: {first}"
+    );
+    assert_eq!(papan("analyze adjacency '6OO/6OO/8/8/8/8/XX6/XX6 X 8' --depth 1 --quiet").ok().err, "");
 }
 
 #[test]
