@@ -2,12 +2,13 @@
 
 use crate::entry::{Asks, Entry, Listed, World};
 use crate::seating::{BUDGET, PlayerDef};
+use crate::settings::{GENETIC, HILLCLIMB, MCTS, breeding, climbing, growth};
 use papan_adjacency::classic::{self, Breeding};
 use papan_adjacency::{Adjacency, Cell, Mark, Mirror, Position, Size, Weights};
 use papan_game::options::{Kind, Options, Spec};
 use papan_game::{Agent, Budget, POINT, Seat};
 use papan_picture::board::{self, Board};
-use papan_search::{AlphaBeta, Greedy, Minimax, Random, Settings};
+use papan_search::{AlphaBeta, Genetic, Greedy, HillClimb, Mcts, Minimax, Random, Settings};
 
 pub(crate) fn entry() -> &'static dyn Entry {
     static ENTRY: Listed<Adjacency, Weights> = Listed {
@@ -158,6 +159,30 @@ const PLAYERS: &[PlayerDef<Adjacency>] = &[
         // Ten thousand generations; the original bred 4,000 to 19,000 in its 0.7 seconds, measured.
         pace: Some(Budget::Nodes(40_000)),
         make: make_genetic,
+    },
+    PlayerDef {
+        name: "mcts",
+        sentence: "Tries moves in many random games, the better ones more often.",
+        main: "",
+        settings: MCTS,
+        pace: None,
+        make: |settings, _| Ok(Box::new(Mcts::new(objective, growth(settings)))),
+    },
+    PlayerDef {
+        name: "hillclimb",
+        sentence: "Improves a plan of its next moves step by step, against the best answer to each.",
+        main: "",
+        settings: HILLCLIMB,
+        pace: None,
+        make: |settings, _| Ok(Box::new(HillClimb::new(objective, climbing(settings)))),
+    },
+    PlayerDef {
+        name: "genetic",
+        sentence: "Breeds lines of play, in which each side does its best.",
+        main: "",
+        settings: GENETIC,
+        pace: None,
+        make: |settings, _| Ok(Box::new(Genetic::new(objective, breeding(settings)))),
     },
 ];
 

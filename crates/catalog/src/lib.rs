@@ -24,6 +24,7 @@ pub mod learn;
 mod player;
 mod record;
 mod seating;
+mod settings;
 mod solve;
 mod table;
 mod tictactoe;

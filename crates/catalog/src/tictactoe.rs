@@ -2,10 +2,11 @@
 
 use crate::entry::{Asks, Entry, Listed, World};
 use crate::seating::{BUDGET, PlayerDef};
+use crate::settings::{GENETIC, HILLCLIMB, MCTS, breeding, climbing, growth};
 use papan_game::options::{Kind, Options, Spec};
 use papan_game::{Agent, Game, Seat};
 use papan_picture::board::{Board, Mark};
-use papan_search::{AlphaBeta, Minimax, Random, Settings, level};
+use papan_search::{AlphaBeta, Genetic, HillClimb, Mcts, Minimax, Random, Settings, level};
 use papan_tictactoe::machine::{Machine, Player, check};
 use papan_tictactoe::{Cell, Position, Size, TicTacToe};
 use std::path::Path;
@@ -89,6 +90,30 @@ const PLAYERS: &[PlayerDef<TicTacToe>] = &[
         settings: BUDGET,
         pace: None,
         make: |_, _| Ok(Box::new(AlphaBeta::new(level::<TicTacToe>, Settings::default()))),
+    },
+    PlayerDef {
+        name: "mcts",
+        sentence: "Tries moves in many random games, the better ones more often.",
+        main: "",
+        settings: MCTS,
+        pace: None,
+        make: |settings, _| Ok(Box::new(Mcts::new(level::<TicTacToe>, growth(settings)))),
+    },
+    PlayerDef {
+        name: "hillclimb",
+        sentence: "Improves a plan of its next moves step by step, against the best answer to each.",
+        main: "",
+        settings: HILLCLIMB,
+        pace: None,
+        make: |settings, _| Ok(Box::new(HillClimb::new(level::<TicTacToe>, climbing(settings)))),
+    },
+    PlayerDef {
+        name: "genetic",
+        sentence: "Breeds lines of play, in which each side does its best.",
+        main: "",
+        settings: GENETIC,
+        pace: None,
+        make: |settings, _| Ok(Box::new(Genetic::new(level::<TicTacToe>, breeding(settings)))),
     },
     PlayerDef {
         name: "automaton",

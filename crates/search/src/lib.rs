@@ -7,6 +7,9 @@
 //!   matter, and remembers positions, turned and mirrored ones included, in a table.
 //! - [`Solver`] is the search behind it, for those who want values rather than moves, and [`analyse`]
 //!   values every move of a position.
+//! - [`Mcts`] tries moves in many random games, the better ones more often.
+//! - [`HillClimb`] improves plans of its own moves step by step.
+//! - [`Genetic`] breeds lines of play.
 //!
 //! Tree search asks for an [`OpenGame`](papan_game::OpenGame), so it cannot look at what is hidden.
 //! All take a [`Budget`](papan_game::Budget), and all but a time budget give the same move on every
@@ -14,7 +17,11 @@
 
 mod alphabeta;
 mod analysis;
+mod genetic;
 mod greedy;
+mod hillclimb;
+mod line;
+mod mcts;
 mod minimax;
 mod order;
 mod pvs;
@@ -27,7 +34,10 @@ pub mod tree;
 
 pub use alphabeta::AlphaBeta;
 pub use analysis::{Analysis, Ranked, analyse};
+pub use genetic::{Breeding, Genetic};
 pub use greedy::Greedy;
+pub use hillclimb::{Climbing, HillClimb};
+pub use mcts::{Growth, Mcts};
 pub use minimax::{Minimax, Walked, minimax};
 pub use random::Random;
 pub use score::{before, value};

@@ -1,7 +1,7 @@
 //! The order in which the moves of a position are looked at: the sooner the best one, the less of the tree
 //! has to be searched.
 
-use papan_game::{Insight, Judge};
+use papan_game::{Insight, Judge, POINT};
 
 /// The moves of all positions on the way down, one after another, and what has proved good before.
 #[derive(Debug)]
@@ -13,8 +13,6 @@ pub(crate) struct Order<M> {
     promises: Vec<i32>,
     /// The last two moves that refuted a position, by distance from the root.
     killers: Vec<[u16; 2]>,
-    /// How much each move has refuted, by its number.
-    history: Vec<i32>,
 }
 
 /// How moves are sorted.
@@ -35,34 +33,23 @@ pub(crate) struct Moves {
 
 impl<M> Default for Order<M> {
     fn default() -> Self {
-        Self {
-            moves: Vec::new(),
-            listed: Vec::new(),
-            promises: Vec::new(),
-            killers: Vec::new(),
-            history: Vec::new(),
-        }
+        Self { moves: Vec::new(), listed: Vec::new(), promises: Vec::new(), killers: Vec::new() }
     }
 }
 
-/// Before everything else goes the move that was best before, then what refuted a position like this.
+/// Before everything else goes the move that was best before.
 const BEST_BEFORE: i32 = i32::MAX;
-const KILLER: i32 = 1 << 24;
 
-/// Past refutations never outweigh a killer.
-const MOST_HISTORY: i32 = 1 << 22;
+/// What refuted a position like this speaks for a move as much as a point that it would gain. Measured on
+/// adjacency: trying it before all others looks at half as many positions again, and a history of all
+/// refutations besides gains nothing.
+const KILLER: i32 = POINT;
 
 impl<M: Clone> Order<M> {
     /// Forgets what has proved good.
     pub(crate) fn clear(&mut self) {
         self.moves.clear();
         self.killers.clear();
-        self.history.clear();
-    }
-
-    /// Half of what has proved good counts in the next search.
-    pub(crate) fn fade(&mut self) {
-        self.history.iter_mut().for_each(|count| *count /= 2);
     }
 
     /// Lists the moves of a position, `first` before all others.
@@ -89,8 +76,8 @@ impl<M: Clone> Order<M> {
             let number = game.number(&mv);
             let promise = match self.promises.get(at) {
                 _ if number == first => BEST_BEFORE,
-                Some(_) if killers.contains(&number) => KILLER,
-                Some(promise) => promise + self.history.get(usize::from(number)).copied().unwrap_or(0),
+                Some(promise) if killers.contains(&number) => promise + KILLER,
+                Some(&promise) => promise,
                 // Where the judgement promises nothing, the order of the list says it all.
                 None => 0,
             };
@@ -121,10 +108,9 @@ impl<M: Clone> Order<M> {
         self.moves.truncate(moves.from);
     }
 
-    /// A move has refuted a position, `ply` moves below the root, that was to be searched `depth` moves
-    /// ahead.
-    pub(crate) fn refuted(&mut self, number: u16, ply: u32, depth: u32) {
-        let (ply, place) = (ply as usize, usize::from(number));
+    /// A move has refuted a position, `ply` moves below the root.
+    pub(crate) fn refuted(&mut self, number: u16, ply: u32) {
+        let ply = ply as usize;
         if ply >= self.killers.len() {
             self.killers.resize(ply + 1, [u16::MAX; 2]);
         }
@@ -132,10 +118,5 @@ impl<M: Clone> Order<M> {
         if latest != number {
             self.killers[ply] = [number, latest];
         }
-        if place >= self.history.len() {
-            self.history.resize(place + 1, 0);
-        }
-        let weight = depth.min(64).pow(2).cast_signed();
-        self.history[place] = (self.history[place] + weight).min(MOST_HISTORY);
     }
 }

@@ -101,7 +101,6 @@ impl<'a, G: Insight, J: Judge<G>, T: Trace<G::Move>> Search<'a, G, J, T> {
     ) -> Option<Verdict<G::Move>> {
         let mut done: Option<Verdict<G::Move>> = None;
         for depth in first..=most {
-            self.order.fade();
             let best = done.as_ref().map(|verdict| self.game.number(&verdict.best));
             let Some(verdict) = self.root(state, depth, best) else { break };
             let is_last = self.clock.has_ended() || verdict.is_sure;
@@ -337,7 +336,7 @@ impl<'a, G: Insight, J: Judge<G>, T: Trace<G::Move>> Search<'a, G, J, T> {
         self.order.drop(moves);
         if best.score >= beta {
             // A refutation alone carries its bound.
-            self.credit(best_move.as_ref(), ply, depth);
+            self.credit(best_move.as_ref(), ply);
         } else {
             best.is_sure = all_sure || Self::is_unbeatable(best, depth);
         }
@@ -366,11 +365,11 @@ impl<'a, G: Insight, J: Judge<G>, T: Trace<G::Move>> Search<'a, G, J, T> {
 
     /// Remembers the move that refuted a position.
     #[inline]
-    fn credit(&mut self, mv: Option<&G::Move>, ply: u32, depth: u32) {
+    fn credit(&mut self, mv: Option<&G::Move>, ply: u32) {
         if self.settings.scout
             && let Some(mv) = mv
         {
-            self.order.refuted(self.game.number(mv), ply, depth);
+            self.order.refuted(self.game.number(mv), ply);
         }
     }
 

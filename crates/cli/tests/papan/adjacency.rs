@@ -7,7 +7,7 @@ fn the_form_asks_for_both_sides_and_the_options() {
     let typed = ["Ani", "Ani", "random", "6x6", "99", "2", "z", "o", "c3", "d4", "n"];
     let ran = Desk::new().run("play adjacency --seed 1", &typed).ok().says(&[
         "Adjacency Strategy Game",
-        "A side is a person's name or a player: random, greedy, mirror, minimax, alphabeta, classic-minimax, classic-hillclimb, classic-genetic.",
+        "A side is a person's name or a player: random, greedy, mirror, minimax, alphabeta, mcts, hillclimb, genetic, classic-minimax, classic-hillclimb, classic-genetic.",
         "Who moves first?",
         "Who moves second?",
         "Ani is the other player's name: type another one.",
@@ -46,6 +46,9 @@ fn every_player_plays_and_the_same_seed_is_the_same_game() {
         "mirror",
         "minimax:depth=2",
         "alphabeta:nodes=2000",
+        "mcts:nodes=2000,exploration=50",
+        "hillclimb:nodes=2000,iterations=20,plan=2",
+        "genetic:nodes=2000,population=20,mutation=50,fitness=9,horizon=4",
         "classic-minimax:nodes=2000",
         "classic-minimax:depth=2",
         "classic-minimax",

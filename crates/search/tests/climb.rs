@@ -1,0 +1,352 @@
+//! The players that go by chance: trees of random games, climbs over plans, lines that are bred.
+
+use papan_adjacency::{Adjacency, Mark, Position, Size};
+use papan_game::{
+    Agent, Budget, Choice, ForfeitKind, Game, Insight, Notation, POINT, Rng, Seat, Stop, Think, Turn, Value,
+    rng,
+};
+use papan_search::{Breeding, Climbing, Genetic, Greedy, Growth, HillClimb, Mcts, Random, level};
+use papan_testkit::minimax;
+use papan_testkit::sticks::Sticks;
+use papan_tictactoe::TicTacToe;
+use rand::RngExt;
+use std::time::{Duration, Instant};
+
+type Player<G> = (&'static str, Box<dyn Agent<G>>);
+
+/// Every player of this file, with a judgement that knows nothing.
+fn players<G: Insight + 'static>() -> Vec<Player<G>> {
+    let cut = Growth { playout: Some(2), ..Growth::default() };
+    vec![
+        ("mcts", Box::new(Mcts::new(level::<G>, Growth::default()))),
+        ("mcts, cut", Box::new(Mcts::new(level::<G>, cut))),
+        ("hillclimb", Box::new(HillClimb::new(level::<G>, Climbing::default()))),
+        ("genetic", Box::new(Genetic::new(level::<G>, Breeding::default()))),
+    ]
+}
+
+fn tictactoe(size: &str, is_misere: bool) -> TicTacToe {
+    TicTacToe::new(size.parse().expect("a size"), is_misere)
+}
+
+fn adjacency(size: &str, rounds: u8) -> Adjacency {
+    Adjacency::new(size.parse::<Size>().expect("a size"), rounds, Mark::X).expect("room for the rounds")
+}
+
+/// The objective function for the seat to move.
+fn objective(game: &Adjacency, position: &Position) -> i32 {
+    game.objective(position, game.mark(position.mover())).twentieths() * POINT / 20
+}
+
+fn choose<G: Game>(agent: &mut dyn Agent<G>, game: &G, view: &G::View, budget: Budget) -> Choice<G::Move> {
+    agent.choose(game, view, Think::within(budget, &mut rng::stream(1, 1))).expect("there is a move")
+}
+
+fn listed<G: Insight>(game: &G, state: &G::State) -> Vec<G::Move> {
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    moves
+}
+
+/// The positions of a random game, the finished one left out.
+fn random_game<G: Insight>(game: &G, chance: &mut Rng) -> Vec<G::State> {
+    let mut state = game.start(chance);
+    let mut path = Vec::new();
+    while game.turn(&state).seat().is_some() {
+        path.push(state.clone());
+        let moves = listed(game, &state);
+        game.advance(&mut state, &moves[chance.random_range(0..moves.len())]);
+    }
+    path
+}
+
+/// The chosen move is legal and the best of distinct legal moves, its line can be played, the budget was kept.
+fn check_choice<G: Insight + Notation>(game: &G, state: &G::State, choice: &Choice<G::Move>, budget: Budget) {
+    let legal = listed(game, state);
+    assert!(legal.contains(&choice.mv));
+    assert_eq!(choice.line.first(), Some(&choice.mv));
+    let mut next = state.clone();
+    for mv in &choice.line {
+        game.play(&mut next, mv).expect("a line that can be played");
+    }
+    if let Some((first, value)) = choice.ranked.first() {
+        assert_eq!((first, Some(*value)), (&choice.mv, choice.value));
+    }
+    for (at, (mv, _)) in choice.ranked.iter().enumerate() {
+        assert!(legal.contains(mv));
+        assert!(choice.ranked[..at].iter().all(|(other, _)| other != mv));
+    }
+    if let Budget::Nodes(nodes) = budget {
+        assert!(choice.nodes <= nodes, "{} of {nodes}", choice.nodes);
+    }
+}
+
+/// All players, in random games of `game`, with each of the budgets; each answers twice with the same.
+fn check_players<G: Insight + Notation + 'static>(game: &G, games: u64, budgets: &[Budget]) {
+    for (name, mut player) in players::<G>() {
+        for index in 0..games {
+            for state in random_game(game, &mut rng::stream(9, index)) {
+                for &budget in budgets {
+                    let choice = choose(player.as_mut(), game, &state, budget);
+                    check_choice(game, &state, &choice, budget);
+                    let again = choose(player.as_mut(), game, &state, budget);
+                    assert_eq!(choice, again, "{name} {budget} {}", game.write_position(&state));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn moves_are_legal_and_repeat_within_any_budget_of_nodes() {
+    let budgets = [0, 1, 2, 30, 600].map(Budget::Nodes);
+    check_players(&TicTacToe::default(), 4, &budgets);
+    check_players(&tictactoe("4x3x3", true), 2, &budgets);
+    check_players(&Sticks::new(&[5, 4, 3]), 4, &budgets);
+    check_players(&adjacency("4x4", 4), 3, &budgets);
+    check_players(&adjacency("8x8", 9), 1, &budgets);
+}
+
+#[test]
+fn searches_end_without_a_budget_of_nodes() {
+    let budgets = [Budget::Depth(0), Budget::Depth(1), Budget::Depth(4), Budget::Unlimited];
+    check_players(&Sticks::new(&[3, 2]), 1, &budgets);
+    check_players(&tictactoe("3x2x2", false), 1, &budgets);
+}
+
+#[test]
+fn a_depth_is_kept() {
+    let game = Sticks::new(&[5, 4, 3]);
+    let start = game.start(&mut rng::stream(0, 0));
+    for depth in 1..=3 {
+        for (name, mut player) in players::<Sticks>() {
+            let choice = choose(player.as_mut(), &game, &start, Budget::Depth(depth));
+            // A plan goes on to the answer to its last move.
+            let most = if name == "hillclimb" { depth.next_multiple_of(2) } else { depth };
+            assert!(choice.depth <= most, "{name}: {} of {depth}", choice.depth);
+        }
+    }
+}
+
+#[test]
+fn a_time_is_kept() {
+    let game = Adjacency::default();
+    let start = game.start(&mut rng::stream(0, 0));
+    for (name, mut player) in players::<Adjacency>() {
+        let begun = Instant::now();
+        let choice = choose(player.as_mut(), &game, &start, Budget::Time(Duration::from_millis(30)));
+        assert!(game.check(&start, &choice.mv).is_ok());
+        assert!(begun.elapsed() < Duration::from_secs(2), "{name}");
+    }
+}
+
+#[test]
+fn a_raised_stop_ends_the_search() {
+    let game = Adjacency::default();
+    let start = game.start(&mut rng::stream(0, 0));
+    for (name, mut player) in players::<Adjacency>() {
+        let stop = Stop::default();
+        stop.raise();
+        let think = Think { budget: Budget::Unlimited, rng: &mut rng::stream(0, 0), stop };
+        let choice = player.choose(&game, &start, think).expect("a move");
+        assert_eq!(choice.nodes, 0, "{name}");
+        assert!(game.check(&start, &choice.mv).is_ok(), "{name}");
+    }
+}
+
+#[test]
+fn a_finished_game_has_no_answer() {
+    let game = adjacency("8x8", 2);
+    let over = game.read_position("6OO/6OO/8/8/8/8/XX6/XX6 X 0").expect("a position");
+    for (name, mut player) in players::<Adjacency>() {
+        for budget in [Budget::Nodes(1_000), Budget::Depth(3), Budget::Unlimited] {
+            let answer = player.choose(&game, &over, Think::within(budget, &mut rng::stream(0, 0)));
+            assert_eq!(answer.expect_err(name).kind, ForfeitKind::NoAnswer);
+        }
+    }
+}
+
+#[test]
+fn what_ends_the_game_at_once_is_seen_and_exact() {
+    let game = TicTacToe::default();
+    let win = game.read_position("xx-oo---- x").expect("a position");
+    for (name, mut player) in players::<TicTacToe>() {
+        let choice = choose(player.as_mut(), &game, &win, Budget::Nodes(3_000));
+        assert_eq!(game.write_move(&choice.mv), "3", "{name}");
+        assert_eq!(choice.value, Some(Value::Exact { margin: 1, plies: Some(1) }), "{name}");
+    }
+}
+
+#[test]
+fn a_threat_is_answered() {
+    let game = TicTacToe::default();
+    let threat = game.read_position("x--oo-x-- x").expect("a position");
+    for (name, mut player) in players::<TicTacToe>() {
+        let choice = choose(player.as_mut(), &game, &threat, Budget::Nodes(3_000));
+        assert_eq!(game.write_move(&choice.mv), "6", "{name}");
+    }
+}
+
+/// What a tree of random games takes for certain is so, and what can be won is won.
+fn check_certain<G: Insight + Notation>(game: &G, games: u64) {
+    let mut certain = 0;
+    for index in 0..games {
+        for state in random_game(game, &mut rng::stream(4, index)) {
+            let mut player = Mcts::new(level::<G>, Growth::default());
+            let choice = choose(&mut player, game, &state, Budget::Nodes(20_000));
+            let Some(Value::Exact { margin, .. }) = choice.value else { continue };
+            certain += 1;
+            assert_eq!(margin, minimax(game, &state, 99, 1, &|_| 0), "{}", game.write_position(&state));
+        }
+    }
+    assert!(certain > games, "{certain}");
+}
+
+#[test]
+fn certain_values_are_those_of_minimax() {
+    check_certain(&TicTacToe::default(), 10);
+    check_certain(&tictactoe("3x3x3", true), 5);
+    check_certain(&Sticks::new(&[4, 3, 2]), 10);
+}
+
+#[test]
+fn a_tree_of_random_games_finds_forced_wins() {
+    let game = TicTacToe::default();
+    let mut wins = 0;
+    for index in 0..40 {
+        for state in random_game(&game, &mut rng::stream(6, index)) {
+            if minimax(&game, &state, 9, 1, &|_| 0) == 1 {
+                wins += 1;
+                let mut player = Mcts::new(level::<TicTacToe>, Growth::default());
+                let choice = choose(&mut player, &game, &state, Budget::Nodes(20_000));
+                let is_win = matches!(choice.value, Some(Value::Exact { margin: 1, .. }));
+                assert!(is_win, "{} {:?}", game.write_position(&state), choice.value);
+            }
+        }
+    }
+    assert!(wins > 40, "{wins}");
+}
+
+/// The margin of a game for the seat of the first of two players, who takes `seat`; the game goes on from `state`.
+fn margin_of<G: Insight>(
+    game: &G,
+    mut state: G::State,
+    mut players: [&mut dyn Agent<G>; 2],
+    seat: Seat,
+    budget: Budget,
+    seed: u64,
+) -> i32 {
+    for ply in 1.. {
+        let mover = match game.turn(&state) {
+            Turn::Over(outcome) => return outcome.margin(seat),
+            Turn::Of(mover) => mover,
+        };
+        let mut chance = rng::stream(seed, ply);
+        let player = &mut players[usize::from(mover != seat)];
+        let choice = player.choose(game, &state, Think::within(budget, &mut chance)).expect("a move");
+        game.play(&mut state, &choice.mv).expect("a legal move");
+    }
+    unreachable!("games end")
+}
+
+#[test]
+fn a_tree_of_random_games_never_loses_to_random() {
+    let game = TicTacToe::default();
+    for seed in 0..12 {
+        for seat in Seat::BOTH {
+            let (mut mcts, mut random) = (Mcts::new(level::<TicTacToe>, Growth::default()), Random);
+            let start = game.start(&mut rng::stream(0, 0));
+            let margin = margin_of(&game, start, [&mut mcts, &mut random], seat, Budget::Nodes(20_000), seed);
+            assert!(margin >= 0, "seed {seed}, {seat}");
+        }
+    }
+}
+
+/// The margins of pairs of games at adjacency with sides changed, after two random moves.
+fn margins_against_greedy(
+    player: &mut dyn Agent<Adjacency>,
+    rounds: u8,
+    pairs: u64,
+    budget: Budget,
+) -> Vec<i32> {
+    let game = adjacency("8x8", rounds);
+    let mut greedy = Greedy::new(|_: &Adjacency, position: &Position| position.margin());
+    let mut margin = |pair| {
+        let opening = random_game(&game, &mut rng::stream(pair, 3)).swap_remove(2);
+        let by_seat =
+            Seat::BOTH.map(|seat| margin_of(&game, opening, [player, &mut greedy], seat, budget, pair));
+        by_seat.iter().sum()
+    };
+    (0..pairs).map(&mut margin).collect()
+}
+
+/// A player has the better of three pairs of games out of four against the one that takes the most marks now.
+fn check_beats_greedy(player: &mut dyn Agent<Adjacency>, nodes: u64) {
+    for rounds in [8, 28] {
+        let margins = margins_against_greedy(player, rounds, 4, Budget::Nodes(nodes));
+        let better = margins.iter().filter(|&&margin| margin > 0).count();
+        assert!(better >= 3, "{margins:?} at {rounds} rounds");
+    }
+}
+
+#[test]
+fn a_tree_of_random_games_beats_greedy() {
+    check_beats_greedy(&mut Mcts::new(objective, Growth::default()), 10_000);
+}
+
+#[test]
+fn climbed_plans_beat_greedy() {
+    check_beats_greedy(&mut HillClimb::new(objective, Climbing::default()), 20_000);
+}
+
+#[test]
+fn bred_lines_beat_greedy() {
+    check_beats_greedy(&mut Genetic::new(objective, Breeding::default()), 10_000);
+}
+
+#[test]
+fn lines_bred_to_the_end_find_the_value_of_a_small_game() {
+    let game = Sticks::new(&[3, 2]);
+    let breeding = Breeding { horizon: 64, ..Breeding::default() };
+    for state in random_game(&game, &mut rng::stream(2, 0)) {
+        let mut player = Genetic::new(level::<Sticks>, breeding);
+        let choice = choose(&mut player, &game, &state, Budget::Unlimited);
+        let Some(Value::Estimate(found)) = choice.value else { continue };
+        let margin = f64::from(minimax(&game, &state, 99, 1, &|_| 0));
+        assert!((found - margin).abs() < 0.1, "{found} {margin} {}", game.write_position(&state));
+    }
+}
+
+#[test]
+fn breeding_stops_at_the_wanted_fitness() {
+    let game = Adjacency::default();
+    let start = game.start(&mut rng::stream(0, 0));
+    let bred = |fitness| {
+        let mut player = Genetic::new(objective, Breeding { fitness, ..Breeding::default() });
+        choose(&mut player, &game, &start, Budget::Nodes(20_000)).generations.len()
+    };
+    assert_eq!(bred(Some(-64)), 1);
+    assert!(bred(None) > 10);
+    assert_eq!(bred(Some(64)), bred(None));
+}
+
+#[test]
+fn generations_are_told_in_order() {
+    let game = Adjacency::default();
+    let start = game.start(&mut rng::stream(0, 0));
+    let budget = Budget::Nodes(100_000);
+    let climbs =
+        choose(&mut HillClimb::new(objective, Climbing::default()), &game, &start, budget).generations;
+    let bred = choose(&mut Genetic::new(objective, Breeding::default()), &game, &start, budget).generations;
+    for told in [&climbs, &bred] {
+        assert!(told.len() > 1);
+        for step in told {
+            assert!(step.worst <= step.mean && step.mean <= step.best, "{step:?}");
+            assert!((0.0..=1.0).contains(&step.diversity), "{step:?}");
+        }
+    }
+    assert!(climbs.is_sorted_by(|before, after| before.best <= after.best), "a summit is never lost");
+    assert!(bred[0].diversity > 0.9, "the first generation is random");
+    let last = bred[bred.len() - 1];
+    assert!(last.mean - last.worst < bred[0].best - bred[0].worst || last.mean > bred[0].mean);
+}
