@@ -7,6 +7,7 @@ use papan_adjacency::classic::{self, Breeding};
 use papan_adjacency::{Adjacency, Cell, Mark, Mirror, Position, Size, Weights};
 use papan_game::options::{Kind, Options, Spec};
 use papan_game::{Agent, Budget, POINT, Seat};
+use papan_picture::board::{self, Board};
 use papan_search::{AlphaBeta, Genetic, Greedy, HillClimb, Mcts, Minimax, Random, Settings};
 
 pub(crate) fn entry() -> &'static dyn Entry {
@@ -23,6 +24,7 @@ pub(crate) fn entry() -> &'static dyn Entry {
             if position.mover() == Seat::First { margin } else { -margin }
         },
         judge: Weights::default,
+        board,
         mark: |game, seat: Seat| match game.mark(seat) {
             Mark::X => "X",
             Mark::O => "O",
@@ -253,4 +255,18 @@ fn area(game: &Adjacency, cell: Cell) -> String {
     let height = if 2 * size.row(cell) < size.height() { "lower" } else { "upper" };
     let half = if 2 * size.column(cell) < size.width() { "left" } else { "right" };
     format!("the {height} {half} quarter")
+}
+
+/// The board with its marks, the highest row first.
+fn board(game: &Adjacency, position: &Position) -> Board {
+    let size = game.size();
+    let mark = |column: u8, row: u8| {
+        size.cell(column, row).and_then(|cell| game.at(position, cell)).map(|mark| match mark {
+            Mark::X => board::Mark::X,
+            Mark::O => board::Mark::O,
+        })
+    };
+    let row = |row: u8| (0..size.width()).map(move |column| mark(column, row));
+    let cells = (0..size.height()).rev().flat_map(row).collect();
+    Board { cells, ..Board::new(size.width(), size.height()) }
 }

@@ -4,9 +4,12 @@ use crate::player::{PlayerSpec, SpecError};
 use crate::record::Record;
 use crate::seating::{Chair, PlayerDef};
 use crate::table::{Table, TypedTable};
+use crate::tree::{Algorithm, Request};
 use papan_game::options::{OptionError, Options, Spec};
 use papan_game::perft::{Leaves, tally};
 use papan_game::{Budget, Game, Insight, Judge, Notation, NotationError, OpenGame, Seat, Show, Stop, Value};
+use papan_picture::board::Board;
+use papan_picture::tree::Tree;
 use papan_search::{Settings, Silent, Solver, analyse, value};
 use serde::Serialize;
 use thiserror::Error;
@@ -206,6 +209,15 @@ pub trait Entry: Sync {
         stop: &Stop,
         tell: &mut dyn FnMut(&Depth),
     ) -> Result<Analysis, CatalogError>;
+    /// The tree of a search of a position, or of the start, `depth` moves ahead, if it has at most `most` nodes.
+    fn tree(
+        &self,
+        options: &[(String, String)],
+        position: Option<&str>,
+        depth: u32,
+        algorithm: Algorithm,
+        most: u64,
+    ) -> Result<Tree, CatalogError>;
 }
 
 /// A game of the catalog, with its types.
@@ -225,6 +237,8 @@ pub(crate) struct Listed<G: Game + 'static, J: 'static> {
     pub(crate) margin: fn(&G, &G::State) -> i64,
     /// What an unfinished position is worth to the seat to move, for analysis and hints.
     pub(crate) judge: fn() -> J,
+    /// The board to draw.
+    pub(crate) board: fn(&G, &G::State) -> Board,
 }
 
 impl<G: Game + 'static, J> Listed<G, J> {
@@ -403,5 +417,24 @@ where
         };
         let (depth, nodes, is_over) = (analysis.depth, analysis.nodes, game.result(&state).is_some());
         Ok(Analysis { depth, nodes, moves: analysis.moves.into_iter().map(erase).collect(), is_over })
+    }
+
+    fn tree(
+        &self,
+        options: &[(String, String)],
+        position: Option<&str>,
+        depth: u32,
+        algorithm: Algorithm,
+        most: u64,
+    ) -> Result<Tree, CatalogError> {
+        let (game, _) = self.rules(options)?;
+        let state = position_of(&game, position)?;
+        let (judge, board) = (self.judge, self.board);
+        let mut tree = Request { game: &game, state: &state, depth, algorithm, most, judge, board }.tree()?;
+        tree.title = format!("{}: {}", self.title, game.write_position(&state));
+        if let Some(seat) = game.turn(&state).seat() {
+            tree.sides = [seat, seat.other()].map(|seat| (self.mark)(&game, seat).to_owned());
+        }
+        Ok(tree)
     }
 }

@@ -28,6 +28,7 @@ mod settings;
 mod solve;
 mod table;
 mod tictactoe;
+mod tree;
 
 pub use entry::{
     Advice, Analysed, Analysis, Asks, CatalogError, Depth, Entry, PlayerInfo, Setup, Solved, World,
@@ -37,6 +38,7 @@ pub use record::{Record, RecordError, Standing};
 pub use solve::{Levels, Row, Solution, TooLarge, solve};
 pub use table::{Ending, Event, PlayError, SeatInfo, Table, Thought};
 pub use tictactoe::{AUTOMATA, automaton, rules as tictactoe_rules};
+pub use tree::Algorithm;
 
 /// Every game, in the order in which menus show them.
 pub fn games() -> [&'static dyn Entry; 2] {

@@ -4,7 +4,8 @@ use crate::entry::{Asks, Entry, Listed, World};
 use crate::seating::{BUDGET, PlayerDef};
 use crate::settings::{GENETIC, HILLCLIMB, MCTS, breeding, climbing, growth};
 use papan_game::options::{Kind, Options, Spec};
-use papan_game::{Agent, Seat};
+use papan_game::{Agent, Game, Seat};
+use papan_picture::board::{Board, Mark};
 use papan_search::{AlphaBeta, Genetic, HillClimb, Mcts, Minimax, Random, Settings, level};
 use papan_tictactoe::machine::{Machine, Player, check};
 use papan_tictactoe::{Cell, Position, Size, TicTacToe};
@@ -46,6 +47,7 @@ pub(crate) fn entry() -> &'static dyn Entry {
         area: |game, &cell| area(game, cell),
         margin: |_, _| 0,
         judge: || level,
+        board,
         mark: |_, seat| match seat {
             Seat::First => "x",
             Seat::Second => "o",
@@ -161,4 +163,25 @@ fn area(game: &TicTacToe, cell: Cell) -> String {
         1 => "an edge".to_owned(),
         _ => "the middle".to_owned(),
     }
+}
+
+/// The board with its marks, and the line that ended the game.
+fn board(game: &TicTacToe, position: &Position) -> Board {
+    let size = game.size();
+    let mark = |index: u8| {
+        position.at(Cell::new(index)).map(|seat| match seat {
+            Seat::First => Mark::X,
+            Seat::Second => Mark::O,
+        })
+    };
+    let cells = (0..size.cells()).map(mark).collect();
+    let line = if game.turn(position).outcome().is_some() { line(game, position) } else { Vec::new() };
+    Board { cells, line, ..Board::new(size.width(), size.height()) }
+}
+
+/// The cells of a line on the board, if there is one.
+fn line(game: &TicTacToe, position: &Position) -> Vec<usize> {
+    let is_whole = |line: &u64| Seat::BOTH.into_iter().any(|seat| line & !position.marks(seat) == 0);
+    let line = game.size().lines().into_iter().find(is_whole).unwrap_or(0);
+    (0..usize::from(game.size().cells())).filter(|cell| line >> cell & 1 == 1).collect()
 }

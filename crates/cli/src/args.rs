@@ -26,7 +26,8 @@ const EXAMPLES: &str = "Examples:
   papan automaton check my.dfa    prove it, or see the line of play that refutes it
   papan automaton synth --prefer small -o my.dfa
   papan solve tictactoe --size 4x4x4
-  papan analyze tictactoe \"x---o---- x\"";
+  papan analyze tictactoe \"x---o---- x\"
+  papan tree tictactoe \"xx--ox-o- o\" --depth 4 --html tree.html";
 
 /// Where the help lists what every command takes.
 const EVERYWHERE: &str = "Options of every command";
@@ -96,6 +97,18 @@ pub(crate) enum Command {
   papan analyze tictactoe \"x---o---- x\"
   papan analyze adjacency \"6OO/6OO/8/8/8/8/XX6/XX6 X 16\" --time 2s")]
     Analyze(Analyze),
+    /// Show the tree of a search: values, alpha and beta, what was cut off and why.
+    #[command(after_help = "Examples:
+  papan tree tictactoe \"xo--x---o x\" --depth 3
+  papan tree tictactoe \"xo--x---o x\" --depth 4 --html tree.html     step through the search in a browser
+  papan tree adjacency --size 4x4 --depth 2 --svg tree.svg
+  papan tree tictactoe --depth 3 --algorithm minimax --json")]
+    Tree(Tree),
+    /// Draw the fitness of a genetic search, generation by generation, from the file of `papan play --trace`.
+    #[command(after_help = "Examples:
+  papan plot generations.csv -o fitness.svg
+  papan plot generations.csv --ply 5 -o fitness.svg")]
+    Plot(Plot),
     /// Learn the values that players judge by from games against themselves.
     #[command(
         subcommand,
@@ -303,6 +316,50 @@ pub(crate) enum Learn {
         #[arg(long, short, value_name = "FILE")]
         output: PathBuf,
     },
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Tree {
+    /// The game.
+    #[arg(value_parser = game_names())]
+    pub(crate) game: String,
+    /// The position, as the game writes it; without it, the start.
+    #[arg(allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+    /// How many moves to look ahead.
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub(crate) depth: u32,
+    /// How to search.
+    #[arg(long, value_enum, default_value_t = Algorithm::Alphabeta)]
+    pub(crate) algorithm: Algorithm,
+    /// Draw the tree to this file, at most about 200 nodes of it.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+    /// Write a page to this file in which the search can be stepped through.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) options: GameOptions,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Algorithm {
+    /// Every line of play.
+    Minimax,
+    /// The same value, with what cannot matter left out.
+    Alphabeta,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Plot {
+    /// A file with the columns ply,player,generation,best,mean,worst,diversity.
+    pub(crate) file: PathBuf,
+    /// Which move of the game to draw; without it, the first in the file.
+    #[arg(long, value_name = "N")]
+    pub(crate) ply: Option<u32>,
+    /// Where to write the picture.
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: PathBuf,
 }
 
 #[derive(Args, Debug)]

@@ -9,4 +9,6 @@ pub(crate) mod menu;
 pub(crate) mod paper;
 pub(crate) mod perft;
 pub(crate) mod play;
+pub(crate) mod plot;
 pub(crate) mod solve;
+pub(crate) mod tree;

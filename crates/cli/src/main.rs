@@ -51,6 +51,8 @@ fn run(papan: Papan) -> anyhow::Result<ExitCode> {
         Some(Command::Solve(solve)) => command::solve::run(&mut console, &solve),
         Some(Command::Perft(perft)) => command::perft::run(&mut console, &perft),
         Some(Command::Analyze(analyze)) => command::analyze::run(&mut console, &analyze),
+        Some(Command::Tree(tree)) => command::tree::run(&mut console, &tree),
+        Some(Command::Plot(plot)) => command::plot::run(&mut console, &plot),
         Some(Command::Learn(learn)) => command::learn::run(&mut console, &shared, &learn),
         Some(Command::Bench(bench)) => command::bench::run(&mut console, &bench),
         Some(Command::List) => command::list::run(&mut console),

@@ -1,4 +1,4 @@
-//! Drawings from data, as SVG: automata, boards and charts.
+//! Drawings from data, as SVG: automata, boards, charts and search trees.
 //!
 //! The pictures go into the README, onto web pages and next to experiment results, so every function here takes
 //! plain data and gives back one self-contained document: no fonts or scripts to load, readable on light and dark
@@ -8,6 +8,7 @@
 //! - [`graph`]: a finite automaton of up to a few thousand states, layer by layer.
 //! - [`board`]: a board with marks, alone or small inside a state of an automaton.
 //! - [`chart`]: lines over an axis, on request a logarithmic one.
+//! - [`tree`]: the tree of a search, also as a page to step through and as text.
 //!
 //! # A machine that plays one move
 //!
@@ -40,4 +41,5 @@
 pub mod board;
 pub mod chart;
 pub mod graph;
+pub mod tree;
 mod xml;

@@ -13,7 +13,7 @@
 //!
 //! Tree search asks for an [`OpenGame`](papan_game::OpenGame), so it cannot look at what is hidden.
 //! All take a [`Budget`](papan_game::Budget), and all but a time budget give the same move on every
-//! machine. A [`Trace`] may watch.
+//! machine. A [`Trace`] may watch, and a [`tree::Recorder`] writes the whole search down.
 
 mod alphabeta;
 mod analysis;
@@ -30,6 +30,7 @@ mod score;
 mod solver;
 mod table;
 mod trace;
+pub mod tree;
 
 pub use alphabeta::AlphaBeta;
 pub use analysis::{Analysis, Ranked, analyse};

@@ -1,0 +1,151 @@
+//! `papan tree`: what a search looked at, what it found and what it left out.
+
+use crate::args::{Algorithm, Tree};
+use crate::console::{Console, write_file};
+use papan_picture::tree::{self, Bound, Node, Number};
+use serde::Serialize;
+use std::path::Path;
+use std::process::ExitCode;
+
+/// Nodes of a tree at the most; a page of so many is still quick.
+const MOST: u64 = 200_000;
+
+/// Nodes that a terminal shows.
+const LINES: usize = 40;
+
+/// A tree as a document.
+#[derive(Serialize)]
+struct Document<'a> {
+    game: &'a str,
+    position: Option<&'a str>,
+    depth: u32,
+    algorithm: String,
+    value: Option<f64>,
+    line: Vec<&'a str>,
+    cuts: usize,
+    left_out: usize,
+    nodes: Vec<Entry<'a>>,
+}
+
+/// A node of the document. Numbers are points for the side that moves at the root; an end of a window that is
+/// infinite is null.
+#[derive(Serialize)]
+struct Entry<'a> {
+    id: usize,
+    parent: Option<usize>,
+    ply: usize,
+    #[serde(rename = "move")]
+    mv: Option<&'a str>,
+    side: &'a str,
+    value: Option<f64>,
+    judged: bool,
+    bound: &'a str,
+    alpha: Option<f64>,
+    beta: Option<f64>,
+    reason: &'a str,
+    cut: Option<String>,
+    left_out: usize,
+    chosen: bool,
+    children: &'a [usize],
+}
+
+pub(crate) fn run(console: &mut Console, args: &Tree) -> anyhow::Result<ExitCode> {
+    let entry = papan_catalog::game(&args.game)?;
+    let algorithm = match args.algorithm {
+        Algorithm::Minimax => papan_catalog::Algorithm::Minimax,
+        Algorithm::Alphabeta => papan_catalog::Algorithm::AlphaBeta,
+    };
+    let position = args.position.as_deref();
+    let mut tree = entry.tree(&args.options.0, position, args.depth, algorithm, MOST)?;
+    tree.summary = summary(&tree, args);
+    if let Some(path) = &args.svg {
+        write(console, path, &tree::svg(&tree))?;
+    }
+    if let Some(path) = &args.html {
+        write(console, path, &tree::html(&tree))?;
+    }
+    if console.is_json {
+        console.json(&document(&tree, entry.name(), &algorithm.to_string(), args))?;
+    } else {
+        console.say(format!("{}\n{}", tree.title, tree.summary))?;
+        if args.svg.is_none() && args.html.is_none() {
+            console.say(format!("\n{}", tree::text(&tree, LINES)))?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn write(console: &mut Console, path: &Path, text: &str) -> anyhow::Result<()> {
+    write_file(path, text.as_bytes())?;
+    console.note(format!("wrote {}", path.display()))
+}
+
+fn left_out(tree: &tree::Tree) -> usize {
+    tree.nodes().iter().map(|node| node.left_out).sum()
+}
+
+/// What was searched and what came of it, in one line.
+fn summary(tree: &tree::Tree, args: &Tree) -> String {
+    let plural = |count: usize, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
+    let name = match args.algorithm {
+        Algorithm::Minimax => "minimax",
+        Algorithm::Alphabeta => "alpha-beta",
+    };
+    let mut parts = vec![
+        format!("{name}, {} ahead", plural(args.depth as usize, "move")),
+        plural(tree.nodes().len(), "node"),
+    ];
+    if args.algorithm == Algorithm::Alphabeta {
+        parts.push(plural(tree.cuts(), "cut-off"));
+        parts.push(format!("{} not looked at", plural(left_out(tree), "move")));
+    }
+    parts.push(format!("value {}", tree.nodes()[0].value));
+    if !tree.line().is_empty() {
+        parts.push(format!("line {}", tree.line().join(" ")));
+    }
+    parts.join("; ")
+}
+
+fn document<'a>(tree: &'a tree::Tree, game: &'a str, algorithm: &str, args: &'a Tree) -> Document<'a> {
+    Document {
+        game,
+        position: args.position.as_deref(),
+        depth: args.depth,
+        algorithm: algorithm.to_owned(),
+        value: finite(tree.nodes()[0].value),
+        line: tree.line(),
+        cuts: tree.cuts(),
+        left_out: left_out(tree),
+        nodes: tree.nodes().iter().enumerate().map(|(id, node)| node_of(id, node)).collect(),
+    }
+}
+
+fn node_of(id: usize, node: &Node) -> Entry<'_> {
+    Entry {
+        id,
+        parent: node.parent,
+        ply: node.ply,
+        mv: (id > 0).then_some(node.label.as_str()),
+        side: node.side(),
+        value: finite(node.value),
+        judged: node.value.is_judged,
+        bound: match node.bound {
+            Bound::Exact => "exact",
+            Bound::AtLeast => "at least",
+            Bound::AtMost => "at most",
+        },
+        alpha: node.window.and_then(|window| finite(window.0)),
+        beta: node.window.and_then(|window| finite(window.1)),
+        reason: node.why.word(),
+        cut: node.cut(),
+        left_out: node.left_out,
+        chosen: node.is_chosen,
+        children: &node.children,
+    }
+}
+
+/// The points, to two decimals as people read them; none where there is no end.
+fn finite(number: Number) -> Option<f64> {
+    let points = number.points;
+    points.is_finite().then(|| (points * 100.0).round() / 100.0 + 0.0)
+}
