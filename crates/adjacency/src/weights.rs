@@ -6,8 +6,11 @@
 //! counts. So the worth of a mark depends on the empty cells beside it, and on the moves left against the empty
 //! cells.
 //!
-//! It is a sum over marks, so what a move changes is a sum over the cells beside it, and the best of all moves is
-//! found without making any.
+//! To that comes the most marks that the side to move can turn at once: in a short game that is what it will do.
+//!
+//! The first is a sum over marks, so what a move changes of it is a sum over the cells beside it. The second can
+//! only grow for the other side with a move, but where the move takes the very cell. So the best of all moves is
+//! found after looking at few of them.
 
 use crate::{Adjacency, Cell, Position, cells};
 use papan_game::{Judge, POINT};
@@ -15,14 +18,17 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// What a weight is for: a mark with 0 to 4 empty cells beside it, or the right to move.
-pub const FEATURES: usize = 6;
+/// What a weight is for: a mark with 0 to 4 empty cells beside it, the right to move, and that two, three, four
+/// marks can be turned with it.
+pub const FEATURES: usize = 9;
 
 /// How a weight changes in the course of a game: the products of [`terms`].
 pub const TERMS: usize = 4;
 
 /// The names of the features in a file.
-const NAMES: [&str; FEATURES] = ["locked", "exposed-1", "exposed-2", "exposed-3", "exposed-4", "tempo"];
+const NAMES: [&str; FEATURES] = [
+    "locked", "exposed-1", "exposed-2", "exposed-3", "exposed-4", "tempo", "turns-2", "turns-3", "turns-4",
+];
 
 /// Most cells of a board.
 const CELLS: usize = 64;
@@ -50,8 +56,8 @@ pub struct Weights {
 struct Stage {
     /// The worth of a mark by the empty cells beside it.
     marks: [i32; 5],
-    /// The worth of the right to move.
-    tempo: i32,
+    /// The worth of the right to move, by the most marks that can be turned with it. It does not fall.
+    move_on: [i32; 5],
 }
 
 /// A text that does not say weights.
@@ -88,7 +94,8 @@ impl Weights {
     /// Every mark counts one, whoever can turn it: what learning begins with.
     pub fn counting() -> Self {
         let one = [1.0, 0.0, 0.0, 0.0];
-        Self::new([one, one, one, one, one, [0.0; TERMS]])
+        let nothing = [0.0; TERMS];
+        Self::new([one, one, one, one, one, nothing, nothing, nothing, nothing])
     }
 
     /// The weights with so many moves left and cells empty.
@@ -106,19 +113,23 @@ impl Stage {
             let points: f64 = row.iter().zip(terms).map(|(weight, term)| weight * term).sum();
             (points * f64::from(POINT)).round().clamp(-8192.0, 8192.0) as i32
         };
-        let [marks @ .., tempo] = table.each_ref().map(weight);
-        Self { marks, tempo }
+        let [a, b, c, d, e, tempo, two, three, four] = table.each_ref().map(weight);
+        let more = [0, 0, two.max(0), three.max(0), four.max(0)];
+        let move_on = std::array::from_fn(|turned| tempo + more[..=turned].iter().sum::<i32>());
+        Self { marks: [a, b, c, d, e], move_on }
     }
 }
 
 impl Adjacency {
-    /// The marks of the seat to move less those of the other, by the number of empty cells beside them, and
-    /// the right to move: what the [`Weights`] weigh.
+    /// The marks of the seat to move less those of the other, by the number of empty cells beside them, the
+    /// right to move, and whether two, three and four marks can be turned with it: what the [`Weights`] weigh.
     pub fn features(&self, position: &Position) -> [i32; FEATURES] {
         let at_least = self.geometry.at_least(self.empty(position));
         let [own, other] = [position.own, position.other].map(|set| tally(set, at_least));
         let [a, b, c, d, e] = std::array::from_fn(|beside| own[beside] - other[beside]);
-        [a, b, c, d, e, 1]
+        let most = self.most_flips(position);
+        let [two, three, four] = [2, 3, 4].map(|turned| i32::from(most >= turned));
+        [a, b, c, d, e, 1, two, three, four]
     }
 }
 
@@ -135,27 +146,34 @@ fn weigh(set: u64, at_least: [u64; 4], weights: &[i32; 5]) -> i32 {
     tally(set, at_least).iter().zip(weights).map(|(count, weight)| count * weight).sum()
 }
 
-/// What each move changes.
+/// What each move changes of the worth of marks.
+///
+/// A gain and its cell are kept in one number, the gain above, so that the greatest of all numbers tells both, and
+/// the processor finds it several numbers at a time.
 struct Gains {
     /// What all marks are worth before, to the mover.
     standing: i32,
-    /// By cell, what a mark there adds; of no meaning for cells that are not empty.
+    /// By cell; [`i32::MIN`] where no mark can be placed.
     by_cell: [i32; CELLS],
 }
+
+/// Bits of a number that tell the cell.
+const CELL_BITS: u32 = 6;
 
 impl Gains {
     /// What each move makes of the marks, by the weights `after` it.
     #[inline]
-    fn new(game: &Adjacency, position: &Position, after: &Stage) -> Self {
-        let empty = game.empty(position);
+    fn new(game: &Adjacency, position: &Position, empty: u64, after: &Stage) -> Self {
         let at_least = game.geometry.at_least(empty);
         let marks = &after.marks;
         let standing = weigh(position.own, at_least, marks) - weigh(position.other, at_least, marks);
-        let mut gains = Self { standing, by_cell: [0; CELLS] };
-        gains.place(empty, at_least, marks);
+        let mut gains = Self { standing, by_cell: [i32::MIN; CELLS] };
         let [one, two, three, four] = at_least;
-        let exactly = [one & !two, two & !three, three & !four, four];
-        for (beside, exactly) in (1..).zip(exactly) {
+        let exactly = [!one, one & !two, two & !three, three & !four, four];
+        for (exactly, &worth) in exactly.iter().zip(marks) {
+            gains.place(empty & exactly, worth);
+        }
+        for (beside, exactly) in exactly.into_iter().enumerate().skip(1) {
             // A mark beside the move has one empty cell less beside it, and is the mover's.
             let (closed, open) = (marks[beside - 1], marks[beside]);
             gains.spread(game, position.own & exactly, empty, closed - open);
@@ -164,13 +182,12 @@ impl Gains {
         gains
     }
 
-    /// What the new mark is worth itself.
+    /// A new mark on any cell of a set is worth this itself.
     #[inline]
-    fn place(&mut self, empty: u64, at_least: [u64; 4], marks: &[i32; 5]) {
-        for cell in cells(empty) {
-            let index = u32::from(cell.index());
-            let beside: u64 = at_least.iter().map(|set| set >> index & 1).sum();
-            self.by_cell[index as usize] = marks[beside as usize];
+    fn place(&mut self, set: u64, worth: i32) {
+        for cell in cells(set) {
+            let index = usize::from(cell.index()) % CELLS;
+            self.by_cell[index] = worth << CELL_BITS | index as i32;
         }
     }
 
@@ -179,15 +196,51 @@ impl Gains {
     fn spread(&mut self, game: &Adjacency, marks: u64, empty: u64, gain: i32) {
         for mark in cells(marks) {
             for cell in cells(game.beside(mark) & empty) {
-                self.by_cell[usize::from(cell.index()) % CELLS] += gain;
+                self.by_cell[usize::from(cell.index()) % CELLS] += gain << CELL_BITS;
             }
         }
     }
 
+    /// What a move on an empty cell gains.
     #[inline]
     fn of(&self, cell: Cell) -> i32 {
-        self.by_cell[usize::from(cell.index()) % CELLS]
+        self.by_cell[usize::from(cell.index()) % CELLS] >> CELL_BITS
     }
+
+    /// The greatest gain that is left, and its cell, which is not offered again; `None` if there is none.
+    #[inline]
+    fn take_greatest(&mut self) -> Option<(i32, Cell)> {
+        let greatest = self.by_cell.iter().fold(i32::MIN, |greatest, &number| greatest.max(number));
+        let index = greatest as usize % CELLS;
+        self.by_cell[index] = i32::MIN;
+        (greatest != i32::MIN).then(|| (greatest >> CELL_BITS, Cell::new(index as u8)))
+    }
+
+    /// Adds to the gain of a cell where a mark can be placed.
+    #[inline]
+    fn raise(&mut self, set: u64, by: i32) {
+        for cell in cells(set) {
+            self.by_cell[usize::from(cell.index()) % CELLS] += by << CELL_BITS;
+        }
+    }
+}
+
+/// The most marks that the other side can turn whatever the mover does, but for a move on the one cell where it
+/// would, if there is just one: the mover's marks only grow in number with its move.
+#[inline]
+fn answer_to_most(game: &Adjacency, position: &Position, empty: u64) -> (usize, u64) {
+    let at_least = game.geometry.at_least(position.own).map(|set| set & empty);
+    let most = at_least.iter().filter(|&&set| set != 0).count();
+    let place = if most == 0 { 0 } else { at_least[most - 1] };
+    (most, if place.is_power_of_two() { place } else { 0 })
+}
+
+/// The most marks that the other side can turn after a move.
+#[inline]
+fn answer(game: &Adjacency, position: &Position, empty: u64, cell: Cell) -> usize {
+    let own = position.own | game.flips(position, cell) | cell.bit();
+    let rest = empty & !cell.bit();
+    game.geometry.at_least(own).iter().filter(|&&set| set & rest != 0).count()
 }
 
 impl Judge<Adjacency> for Weights {
@@ -196,10 +249,12 @@ impl Judge<Adjacency> for Weights {
         let stage = self.stage(position.left, empty.count_ones());
         let at_least = game.geometry.at_least(empty);
         let weigh = |set| weigh(set, at_least, &stage.marks);
-        weigh(position.own) - weigh(position.other) + stage.tempo
+        let turned = game.most_flips(position).unsigned_abs() as usize;
+        weigh(position.own) - weigh(position.other) + stage.move_on[turned]
     }
 
-    #[inline]
+    /// The moves are tried in the order of what they gain, until none of the rest can be better even if it gives
+    /// the other side no more to turn than there is already.
     fn least_after(&self, game: &Adjacency, position: &Position) -> Option<(i32, u32)> {
         if position.left < 2 {
             return None;
@@ -207,16 +262,28 @@ impl Judge<Adjacency> for Weights {
         let empty = game.empty(position);
         let count = empty.count_ones();
         let after = self.stage(position.left - 1, count - 1);
-        let gains = Gains::new(game, position, after);
-        let most = cells(empty).map(|cell| gains.of(cell)).max()?;
-        Some((after.tempo - gains.standing - most, count))
+        let mut gains = Gains::new(game, position, empty, after);
+        let (most, only) = answer_to_most(game, position, empty);
+        // A move there may leave nothing to turn: it is tried as soon as that could make it the best.
+        let relief = after.move_on[most] - after.move_on[0];
+        gains.raise(only, relief);
+        let mut best = i32::MIN;
+        while let Some((gain, cell)) = gains.take_greatest()
+            && gain - after.move_on[most] > best
+        {
+            let gain = if cell.bit() == only { gain - relief } else { gain };
+            best = best.max(gain - after.move_on[answer(game, position, empty, cell)]);
+        }
+        Some((-gains.standing - best, count))
     }
 
     fn promise(&self, game: &Adjacency, position: &Position, moves: &[Cell], out: &mut Vec<i32>) {
-        let empty = game.empty(position).count_ones();
-        let after = self.stage(position.left.saturating_sub(1), empty.saturating_sub(1));
-        let gains = Gains::new(game, position, after);
-        out.extend(moves.iter().map(|&cell| gains.of(cell)));
+        let empty = game.empty(position);
+        let count = empty.count_ones();
+        let after = self.stage(position.left.saturating_sub(1), count.saturating_sub(1));
+        let gains = Gains::new(game, position, empty, after);
+        let promise = |&cell: &Cell| gains.of(cell) - after.move_on[answer(game, position, empty, cell)];
+        out.extend(moves.iter().map(promise));
     }
 }
 
@@ -340,7 +407,7 @@ mod tests {
         let weights = Weights::default();
         for (left, empty) in [(16, 56), (30, 30), (40, 40), (56, 56)] {
             let marks = weights.stage(left, empty).marks;
-            assert!(marks[0] > marks[1] && marks[0] > POINT / 2, "{left} of {empty}: {marks:?}");
+            assert!(marks[1..].iter().all(|&exposed| marks[0] > exposed), "{left} of {empty}: {marks:?}");
         }
     }
 
@@ -361,6 +428,6 @@ mod tests {
             format!("line 1: found `locked 1 2 3 NaN`, expected `locked` {numbers}")
         );
         let more = format!("{weights}more 1 2 3 4");
-        assert_eq!(error(&more), "line 7: found `more 1 2 3 4`, expected the end of the file");
+        assert_eq!(error(&more), "line 10: found `more 1 2 3 4`, expected the end of the file");
     }
 }
