@@ -8,3 +8,4 @@ pub mod jff;
 mod machine;
 pub mod position;
 pub mod record;
+pub mod weights;

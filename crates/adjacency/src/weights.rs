@@ -26,9 +26,8 @@ pub const FEATURES: usize = 9;
 pub const TERMS: usize = 4;
 
 /// The names of the features in a file.
-const NAMES: [&str; FEATURES] = [
-    "locked", "exposed-1", "exposed-2", "exposed-3", "exposed-4", "tempo", "turns-2", "turns-3", "turns-4",
-];
+const NAMES: [&str; FEATURES] =
+    ["locked", "exposed-1", "exposed-2", "exposed-3", "exposed-4", "tempo", "turns-2", "turns-3", "turns-4"];
 
 /// Most cells of a board.
 const CELLS: usize = 64;
@@ -113,10 +112,11 @@ impl Stage {
             let points: f64 = row.iter().zip(terms).map(|(weight, term)| weight * term).sum();
             (points * f64::from(POINT)).round().clamp(-8192.0, 8192.0) as i32
         };
-        let [a, b, c, d, e, tempo, two, three, four] = table.each_ref().map(weight);
+        let weights = table.each_ref().map(weight);
+        let [.., tempo, two, three, four] = weights;
         let more = [0, 0, two.max(0), three.max(0), four.max(0)];
         let move_on = std::array::from_fn(|turned| tempo + more[..=turned].iter().sum::<i32>());
-        Self { marks: [a, b, c, d, e], move_on }
+        Self { marks: std::array::from_fn(|beside| weights[beside]), move_on }
     }
 }
 
@@ -126,10 +126,12 @@ impl Adjacency {
     pub fn features(&self, position: &Position) -> [i32; FEATURES] {
         let at_least = self.geometry.at_least(self.empty(position));
         let [own, other] = [position.own, position.other].map(|set| tally(set, at_least));
-        let [a, b, c, d, e] = std::array::from_fn(|beside| own[beside] - other[beside]);
         let most = self.most_flips(position);
-        let [two, three, four] = [2, 3, 4].map(|turned| i32::from(most >= turned));
-        [a, b, c, d, e, 1, two, three, four]
+        std::array::from_fn(|feature| match feature {
+            beside @ 0..5 => own[beside] - other[beside],
+            5 => 1,
+            more => i32::from(most >= more.cast_signed() as i32 - 4),
+        })
     }
 }
 
@@ -186,8 +188,8 @@ impl Gains {
     #[inline]
     fn place(&mut self, set: u64, worth: i32) {
         for cell in cells(set) {
-            let index = usize::from(cell.index()) % CELLS;
-            self.by_cell[index] = worth << CELL_BITS | index as i32;
+            let place = &mut self.by_cell[usize::from(cell.index()) % CELLS];
+            *place = worth << CELL_BITS | i32::from(cell.index());
         }
     }
 
@@ -211,9 +213,9 @@ impl Gains {
     #[inline]
     fn take_greatest(&mut self) -> Option<(i32, Cell)> {
         let greatest = self.by_cell.iter().fold(i32::MIN, |greatest, &number| greatest.max(number));
-        let index = greatest as usize % CELLS;
-        self.by_cell[index] = i32::MIN;
-        (greatest != i32::MIN).then(|| (greatest >> CELL_BITS, Cell::new(index as u8)))
+        let cell = Cell::new(greatest.to_le_bytes()[0] % CELLS as u8);
+        self.by_cell[usize::from(cell.index())] = i32::MIN;
+        (greatest != i32::MIN).then_some((greatest >> CELL_BITS, cell))
     }
 
     /// Adds to the gain of a cell where a mark can be placed.

@@ -11,30 +11,56 @@ use papan_catalog::{Ending, Entry, PlayerSpec, Setup, Table, World};
 use papan_game::{Seat, Stop, rng};
 use rand::RngExt;
 use std::error::Error;
+use std::fmt;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let asked = Asked::read(std::env::args().skip(1))?;
     let entry = papan_catalog::game(&asked.game)?;
-    let (mut wins, mut ties, mut losses, mut total) = (0, 0, 0, 0);
+    let (mut pairs, mut games) = (Tally::default(), Tally::default());
     for pair in 0..asked.pairs {
-        let margin = asked.pair(entry, pair)?;
-        match margin.signum() {
-            1 => wins += 1,
-            0 => ties += 1,
-            _ => losses += 1,
+        let margins = asked.pair(entry, pair)?;
+        for margin in margins {
+            games.add(margin);
         }
-        total += margin;
-        eprint!("\r{}/{}: +{wins} ={ties} -{losses} ", pair + 1, asked.pairs);
+        pairs.add(margins.iter().sum());
+        eprint!("\r{}/{}: {pairs} ", pair + 1, asked.pairs);
     }
     let [first, second] = &asked.players;
-    let points = f64::from(2 * wins + ties) / 2.0 / asked.pairs as f64;
-    let mean = f64::from(total) / asked.pairs as f64 / 2.0;
-    println!(
-        "\r{first} against {second}: +{wins} ={ties} -{losses} of {} pairs, {:.1}%, {mean:+.2} a game",
-        asked.pairs,
-        100.0 * points
-    );
+    let mean = f64::from(games.margin) / f64::from(games.count().max(1));
+    println!("\r{first} against {second}: pairs {pairs}, games {games}, {mean:+.2} marks a game");
     Ok(())
+}
+
+/// Wins, ties and losses of the first player.
+#[derive(Default)]
+struct Tally {
+    wins: u32,
+    ties: u32,
+    losses: u32,
+    margin: i32,
+}
+
+impl Tally {
+    fn add(&mut self, margin: i32) {
+        self.margin += margin;
+        match margin.signum() {
+            1 => self.wins += 1,
+            0 => self.ties += 1,
+            _ => self.losses += 1,
+        }
+    }
+
+    fn count(&self) -> u32 {
+        self.wins + self.ties + self.losses
+    }
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { wins, ties, losses, .. } = self;
+        let score = f64::from(2 * wins + ties) / f64::from(2 * self.count().max(1));
+        write!(f, "+{wins} ={ties} -{losses} ({:.1}%)", 100.0 * score)
+    }
 }
 
 /// What the command line asks for.
@@ -67,12 +93,12 @@ impl Asked {
         Ok(asked)
     }
 
-    /// The margin of the first player over both games of a pair.
-    fn pair(&self, entry: &dyn Entry, pair: u64) -> Result<i32, Box<dyn Error>> {
+    /// The margins of the first player in both games of a pair.
+    fn pair(&self, entry: &dyn Entry, pair: u64) -> Result<[i32; 2], Box<dyn Error>> {
         let [first, second] = self.players.clone();
         let there = self.game(entry, pair, [first.clone(), second.clone()])?;
         let back = self.game(entry, pair, [second, first])?;
-        Ok(there - back)
+        Ok([there, -back])
     }
 
     /// The margin of the first seat.

@@ -157,6 +157,17 @@ pub struct Solved {
     pub nodes: u64,
 }
 
+/// A player with settings, under a name that promises a strength.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Level {
+    /// As it is typed.
+    pub name: &'static str,
+    /// Its one-sentence promise.
+    pub sentence: &'static str,
+    /// The player that it stands for.
+    pub means: &'static str,
+}
+
 /// How a front end asks who plays, where nobody said.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Asks {
@@ -178,6 +189,8 @@ pub trait Entry: Sync {
     fn options(&self) -> &'static [Spec];
     /// Who can play it, people aside.
     fn players(&self) -> Vec<PlayerInfo>;
+    /// Names for players with settings, from the weakest to the strongest.
+    fn levels(&self) -> &'static [Level];
     /// Seats everybody for a new game.
     fn table(&self, setup: &Setup, world: &World<'_>) -> Result<Box<dyn Table>, CatalogError>;
     /// Seats everybody for a game that was begun before.
@@ -227,6 +240,7 @@ pub(crate) struct Listed<G: Game + 'static, J: 'static> {
     pub(crate) asks: Asks,
     pub(crate) options: &'static [Spec],
     pub(crate) players: &'static [PlayerDef<G>],
+    pub(crate) levels: &'static [Level],
     /// The rules with these options.
     pub(crate) rules: fn(&Options) -> Result<G, String>,
     /// Where a move lies, in words, for hints.
@@ -255,11 +269,21 @@ impl<G: Game + 'static, J> Listed<G, J> {
             let name = spec.rest().filter(|name| !name.is_empty());
             return Ok(Chair::Person(name.map(str::to_owned)));
         }
+        if let Some(level) = self.levels.iter().find(|level| level.name == spec.name()) {
+            return match spec.rest() {
+                None => self.chair(&level.means.parse()?, world),
+                Some(rest) => Err(CatalogError::Refused(format!(
+                    "`{}` is a level and takes no settings, found `{rest}`: it is {}",
+                    level.name, level.means
+                ))),
+            };
+        }
         let def = self.players.iter().find(|def| def.name == spec.name()).ok_or_else(|| {
             CatalogError::NoPlayer {
                 game: self.name,
                 name: spec.name().to_owned(),
                 known: std::iter::once("human")
+                    .chain(self.levels.iter().map(|level| level.name))
                     .chain(self.players.iter().map(|def| def.name))
                     .map(str::to_owned)
                     .collect(),
@@ -341,6 +365,10 @@ where
             settings: def.settings,
         };
         self.players.iter().map(info).collect()
+    }
+
+    fn levels(&self) -> &'static [Level] {
+        self.levels
     }
 
     fn table(&self, setup: &Setup, world: &World<'_>) -> Result<Box<dyn Table>, CatalogError> {

@@ -31,7 +31,7 @@ mod tictactoe;
 mod tree;
 
 pub use entry::{
-    Advice, Analysed, Analysis, Asks, CatalogError, Depth, Entry, PlayerInfo, Setup, Solved, World,
+    Advice, Analysed, Analysis, Asks, CatalogError, Depth, Entry, Level, PlayerInfo, Setup, Solved, World,
 };
 pub use player::{PlayerSpec, SpecError};
 pub use record::{Record, RecordError, Standing};

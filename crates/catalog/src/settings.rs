@@ -78,7 +78,7 @@ pub(crate) const GENETIC: &[Spec] = &[
     Spec {
         name: "horizon",
         kind: Kind::Number { min: 1, max: 64 },
-        default: "3",
+        default: "6",
         sentence: "Moves of a line, of both sides together; the game is judged where it ends before.",
     },
 ];
@@ -92,6 +92,12 @@ pub(crate) fn breeding(settings: &Options) -> Breeding {
         fitness: whole(settings, "fitness"),
         horizon: whole(settings, "horizon").unwrap_or(default.horizon),
     }
+}
+
+/// A setting that has a default, as a number of the kind that is wanted.
+pub(crate) fn count<T: TryFrom<i64>>(settings: &Options, name: &str) -> Result<T, String> {
+    let wrong = || format!("option `{name}`: `{}` is not a number that fits", settings.text(name));
+    whole(settings, name).ok_or_else(wrong)
 }
 
 /// A setting as a number of the kind that is wanted, if it is set.

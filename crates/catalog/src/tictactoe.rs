@@ -43,6 +43,7 @@ pub(crate) fn entry() -> &'static dyn Entry {
         asks: Asks::Levels,
         options: OPTIONS,
         players: PLAYERS,
+        levels: &[],
         rules,
         area: |game, &cell| area(game, cell),
         margin: |_, _| 0,

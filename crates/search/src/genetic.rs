@@ -34,7 +34,7 @@ pub struct Breeding {
 
 impl Default for Breeding {
     fn default() -> Self {
-        Self { population: 100, mutation: 80, fitness: None, horizon: 3 }
+        Self { population: 100, mutation: 80, fitness: None, horizon: 6 }
     }
 }
 

@@ -301,7 +301,22 @@ fn climbed_plans_beat_greedy() {
 
 #[test]
 fn bred_lines_beat_greedy() {
-    check_beats_greedy(&mut Genetic::new(objective, Breeding::default()), 10_000);
+    let short = Breeding { horizon: 3, ..Breeding::default() };
+    check_beats_greedy(&mut Genetic::new(objective, short), 20_000);
+}
+
+/// As it plays unless told otherwise, with no knowledge but the marks that it counts.
+#[test]
+#[ignore = "a minute: part of `cargo xtask long`"]
+fn long_bred_lines_beat_greedy() {
+    let marks = |_: &Adjacency, position: &Position| position.margin() * POINT;
+    for rounds in [8, 28] {
+        let mut genetic = Genetic::new(marks, Breeding::default());
+        let margins = margins_against_greedy(&mut genetic, rounds, 10, Budget::Nodes(150_000));
+        let better = margins.iter().filter(|&&margin| margin > 0).count();
+        let worse = margins.iter().filter(|&&margin| margin < 0).count();
+        assert!(better > worse && margins.iter().sum::<i32>() > 0, "{margins:?} at {rounds} rounds");
+    }
 }
 
 #[test]

@@ -106,7 +106,9 @@ fn observe(
     let mut done = done.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
     done.sort_by_key(|(batch, _)| *batch);
     let mut all = Observations::new(SIZE);
-    done.iter().for_each(|(_, observations)| all.merge(observations));
+    for (_, observations) in &done {
+        all.merge(observations);
+    }
     all
 }
 

@@ -1,7 +1,7 @@
 //! `papan list`: what there is.
 
 use crate::console::Console;
-use papan_catalog::{Entry, PlayerInfo, games};
+use papan_catalog::{Entry, Level, PlayerInfo, games};
 use papan_game::options::Spec;
 use serde::Serialize;
 use std::fmt::Write;
@@ -12,6 +12,7 @@ struct Game {
     name: &'static str,
     title: &'static str,
     options: &'static [Spec],
+    levels: &'static [Level],
     players: Vec<PlayerInfo>,
 }
 
@@ -20,6 +21,7 @@ pub(crate) fn run(console: &mut Console) -> anyhow::Result<ExitCode> {
         name: entry.name(),
         title: entry.title(),
         options: entry.options(),
+        levels: entry.levels(),
         players: entry.players(),
     };
     let listed: Vec<Game> = games().iter().map(game).collect();
@@ -33,6 +35,12 @@ fn describe(game: &Game) -> String {
     // Writing to a string cannot fail.
     for spec in game.options {
         let _ = writeln!(text, "    --{:<15} {}{}", spec.name, spec.sentence, default(spec));
+    }
+    if !game.levels.is_empty() {
+        text.push_str("  levels\n");
+    }
+    for level in game.levels {
+        let _ = writeln!(text, "    {:<17} {} It is {}.", level.name, level.sentence, level.means);
     }
     text.push_str("  players\n    human[:NAME]      A person at this terminal.\n");
     for player in &game.players {

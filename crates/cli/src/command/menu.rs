@@ -91,7 +91,8 @@ type Filled = ([PlayerSpec; 2], Vec<(String, String)>);
 
 /// A form: names or players for both sides, then the options that were not given.
 fn form(console: &mut Console, entry: &dyn Entry, given: &[(String, String)]) -> anyhow::Result<Filled> {
-    let players: Vec<&str> = entry.players().iter().map(|player| player.name).collect();
+    let levels = entry.levels().iter().map(|level| level.name);
+    let players: Vec<&str> = levels.chain(entry.players().iter().map(|player| player.name)).collect();
     console.say(format!("A side is a person's name or a player: {}.", players.join(", ")))?;
     let first = name(console, "Who moves first?", None)?;
     // Two players may be of one kind, two people may not share a name.
