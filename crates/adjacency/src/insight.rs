@@ -19,20 +19,64 @@ fn spread(bits: u64) -> u64 {
     product ^ (product >> 32)
 }
 
+/// What the other side can turn after any move: the mover's marks only grow in number with it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Answers {
+    /// The most that it can turn at least, but after a move on the cell `only`.
+    pub(crate) least: i32,
+    /// The one cell where it could turn that many, if there is no second.
+    pub(crate) only: u64,
+}
+
+/// How many of the sets have a cell.
+#[inline]
+fn how_many(sets: [u64; 4]) -> i32 {
+    sets.into_iter().map(|set| i32::from(set != 0)).sum()
+}
+
 impl Adjacency {
     /// The most marks that the mover can turn with one move: with one move left the value of a position is
     /// its margin, and one, and twice this.
     #[inline]
     pub fn most_flips(&self, position: &Position) -> i32 {
         let empty = self.empty(position);
-        let at_least = self.geometry.at_least(position.other);
-        at_least.into_iter().map(|cells| i32::from(cells & empty != 0)).sum()
+        how_many(self.geometry.at_least(position.other).map(|set| set & empty))
     }
 
-    /// The value of a position with one move left.
+    /// The value of a position with two moves left: twice what the mover turns more than the answer to it.
+    ///
+    /// Moves that turn more are tried first, and none of which even the least answer is too much.
+    fn last_two(&self, position: &Position) -> i32 {
+        let empty = self.empty(position);
+        let Answers { least, only } = self.answers(position, empty);
+        let [one, two, three, four] = self.geometry.at_least(position.other).map(|set| set & empty);
+        let by_flips = [(4, four), (3, three & !four), (2, two & !three), (1, one & !two), (0, empty & !one)];
+        let mut best = i32::MIN;
+        for (flips, set) in by_flips {
+            for cell in cells(set) {
+                let hope = flips - if cell.bit() == only { 0 } else { least };
+                if hope > best {
+                    best = best.max(flips - self.answer(position, empty, cell));
+                }
+            }
+        }
+        position.margin() + 2 * best
+    }
+
+    /// What the other side can turn at least, whatever the mover does.
     #[inline]
-    fn last(&self, position: &Position) -> i32 {
-        position.margin() + 1 + 2 * self.most_flips(position)
+    pub(crate) fn answers(&self, position: &Position, empty: u64) -> Answers {
+        let at_least = self.geometry.at_least(position.own).map(|set| set & empty);
+        let places = at_least.iter().rev().find(|&&set| set != 0).map_or(0, |&set| set);
+        Answers { least: how_many(at_least), only: if places.is_power_of_two() { places } else { 0 } }
+    }
+
+    /// The most marks that the other side can turn after a move of the mover.
+    #[inline]
+    pub(crate) fn answer(&self, position: &Position, empty: u64, cell: Cell) -> i32 {
+        let own = position.own | self.flips(position, cell) | cell.bit();
+        let rest = empty & !cell.bit();
+        how_many(self.geometry.at_least(own).map(|set| set & rest))
     }
 
     /// How many marks of a set lie beside an empty cell: all others stay what they are to the end.
@@ -103,15 +147,12 @@ impl Insight for Adjacency {
         cells(self.playable(position)).map(|cell| self.after(position, cell))
     }
 
-    /// The last move takes the most it can; before it, every move is tried where there are few.
+    /// The last move takes the most it can, and the one before the most that it can keep.
     #[inline]
     fn known(&self, position: &Position) -> Option<(i32, u32)> {
         match position.left {
-            1 => Some((self.last(position), 1)),
-            2 if self.empty(position).count_ones() <= FEW => {
-                let worst = self.nexts(position).map(|next| self.last(&next)).min()?;
-                Some((-worst, 2))
-            }
+            1 => Some((position.margin() + 1 + 2 * self.most_flips(position), 1)),
+            2 => Some((self.last_two(position), 2)),
             _ => None,
         }
     }
@@ -141,9 +182,6 @@ impl Insight for Adjacency {
 
 /// With more moves left than this, bounds are too wide to be worth their while.
 const FAR: i32 = 12;
-
-/// With two moves left and no more empty cells than this, trying all pairs is faster than a search.
-const FEW: u32 = 6;
 
 #[cfg(test)]
 mod tests {

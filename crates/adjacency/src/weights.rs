@@ -12,6 +12,7 @@
 //! only grow for the other side with a move, but where the move takes the very cell. So the best of all moves is
 //! found after looking at few of them.
 
+use crate::insight::Answers;
 use crate::{Adjacency, Cell, Position, cells};
 use papan_game::{Judge, POINT};
 use std::fmt;
@@ -106,6 +107,12 @@ impl Weights {
 }
 
 impl Stage {
+    /// The worth of the right to move where so many marks can be turned with it.
+    #[inline]
+    fn move_on(&self, turned: i32) -> i32 {
+        self.move_on[turned.clamp(0, 4).unsigned_abs() as usize]
+    }
+
     fn new(table: &[[f64; TERMS]; FEATURES], left: u32, empty: u32) -> Self {
         let terms = terms(left, empty);
         let weight = |row: &[f64; TERMS]| {
@@ -227,32 +234,13 @@ impl Gains {
     }
 }
 
-/// The most marks that the other side can turn whatever the mover does, but for a move on the one cell where it
-/// would, if there is just one: the mover's marks only grow in number with its move.
-#[inline]
-fn answer_to_most(game: &Adjacency, position: &Position, empty: u64) -> (usize, u64) {
-    let at_least = game.geometry.at_least(position.own).map(|set| set & empty);
-    let most = at_least.iter().filter(|&&set| set != 0).count();
-    let place = if most == 0 { 0 } else { at_least[most - 1] };
-    (most, if place.is_power_of_two() { place } else { 0 })
-}
-
-/// The most marks that the other side can turn after a move.
-#[inline]
-fn answer(game: &Adjacency, position: &Position, empty: u64, cell: Cell) -> usize {
-    let own = position.own | game.flips(position, cell) | cell.bit();
-    let rest = empty & !cell.bit();
-    game.geometry.at_least(own).iter().filter(|&&set| set & rest != 0).count()
-}
-
 impl Judge<Adjacency> for Weights {
     fn judge(&self, game: &Adjacency, position: &Position) -> i32 {
         let empty = game.empty(position);
         let stage = self.stage(position.left, empty.count_ones());
         let at_least = game.geometry.at_least(empty);
         let weigh = |set| weigh(set, at_least, &stage.marks);
-        let turned = game.most_flips(position).unsigned_abs() as usize;
-        weigh(position.own) - weigh(position.other) + stage.move_on[turned]
+        weigh(position.own) - weigh(position.other) + stage.move_on(game.most_flips(position))
     }
 
     /// The moves are tried in the order of what they gain, until none of the rest can be better even if it gives
@@ -265,16 +253,16 @@ impl Judge<Adjacency> for Weights {
         let count = empty.count_ones();
         let after = self.stage(position.left - 1, count - 1);
         let mut gains = Gains::new(game, position, empty, after);
-        let (most, only) = answer_to_most(game, position, empty);
+        let Answers { least, only } = game.answers(position, empty);
         // A move there may leave nothing to turn: it is tried as soon as that could make it the best.
-        let relief = after.move_on[most] - after.move_on[0];
+        let relief = after.move_on(least) - after.move_on(0);
         gains.raise(only, relief);
         let mut best = i32::MIN;
         while let Some((gain, cell)) = gains.take_greatest()
-            && gain - after.move_on[most] > best
+            && gain - after.move_on(least) > best
         {
             let gain = if cell.bit() == only { gain - relief } else { gain };
-            best = best.max(gain - after.move_on[answer(game, position, empty, cell)]);
+            best = best.max(gain - after.move_on(game.answer(position, empty, cell)));
         }
         Some((-gains.standing - best, count))
     }
@@ -284,7 +272,7 @@ impl Judge<Adjacency> for Weights {
         let count = empty.count_ones();
         let after = self.stage(position.left.saturating_sub(1), count.saturating_sub(1));
         let gains = Gains::new(game, position, empty, after);
-        let promise = |&cell: &Cell| gains.of(cell) - after.move_on[answer(game, position, empty, cell)];
+        let promise = |&cell: &Cell| gains.of(cell) - after.move_on(game.answer(position, empty, cell));
         out.extend(moves.iter().map(promise));
     }
 }

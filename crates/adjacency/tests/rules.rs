@@ -1,9 +1,9 @@
 //! The rules of the adjacency game: the laws of every game, files of counts and values that an independent
 //! program made, golden playthroughs, and what is known of the game, proved by walking every line.
 
-use papan_adjacency::{Adjacency, Cell, Mark, Position, Size, cells};
+use papan_adjacency::{Adjacency, Cell, Mark, Position, Size, Weights, cells};
 use papan_game::{Budget, Game, Insight, Notation, Rng, Seat, Stop, Turn, Value, rng};
-use papan_search::{Settings, Silent, Solver, level, value};
+use papan_search::{Settings, Silent, Solver, value};
 use papan_testkit::{laws, playthrough};
 use rand::RngExt;
 use rand::seq::IteratorRandom;
@@ -106,7 +106,7 @@ fn alphabeta(game: &Adjacency, position: &Position, mut alpha: i32, beta: i32) -
 
 /// The margin of the mover with perfect play, as the solver finds it with all it may use.
 fn solved(game: &Adjacency, position: &Position) -> i32 {
-    let mut solver = Solver::new(level, Settings::default());
+    let mut solver = Solver::new(Weights::default(), Settings { table: 1 << 22, ..Settings::STRONG });
     let verdict = solver.deepen(game, position, Budget::Unlimited, &Stop::default(), &mut Silent).unwrap();
     match value(verdict.score, verdict.is_sure) {
         Value::Exact { margin, .. } => margin,
@@ -139,23 +139,17 @@ fn check_level(rounds: u8) {
 }
 
 #[test]
-fn the_start_is_level_for_one_and_two_rounds() {
-    check_level(1);
-    check_level(2);
+fn the_start_is_level_for_one_to_four_rounds() {
+    (1..=4).for_each(check_level);
 }
 
 #[test]
 #[ignore = "long"]
-fn the_start_is_level_for_three_and_four_rounds() {
-    check_level(3);
-    check_level(4);
-}
-
-#[test]
-#[ignore = "long"]
-fn the_second_player_wins_by_two_in_five_rounds() {
-    let game = rules("8x8", 5, Mark::X);
-    assert_eq!(solved(&game, &start(&game)), -2);
+fn the_second_player_wins_by_two_in_five_and_in_six_rounds() {
+    for rounds in [5, 6] {
+        let game = rules("8x8", rounds, Mark::X);
+        assert_eq!(solved(&game, &start(&game)), -2, "{rounds} rounds");
+    }
 }
 
 #[test]

@@ -84,7 +84,7 @@ fn a_budget_of_time_is_shared_by_threads_and_ends_with_the_same_certainty() {
     let position = position(&game, 46, 1);
     let alone = solve(&game, &position, Settings::STRONG);
     let mut solver = Solver::new(Weights::default(), Settings { threads: 2, ..Settings::STRONG });
-    let hour = Budget::Time(std::time::Duration::from_secs(3600));
+    let hour = Budget::Time(std::time::Duration::from_hours(1));
     let together =
         solver.deepen(&game, &position, hour, &Stop::default(), &mut Silent).expect("moves are left");
     assert_eq!((together.score, together.is_sure), (alone.score, true));

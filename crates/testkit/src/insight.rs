@@ -1,11 +1,12 @@
 //! What a game knows about itself agrees with its rules.
 
+use crate::minimax::minimax;
 use papan_game::{Insight, Notation, Rng, Seat, rng};
 use rand::seq::IndexedRandom;
 
 /// Holds what a game offers to searches to what its rules say, on `games` random games: `result` is what
 /// `turn` says, `nexts` are the positions after the listed moves, `candidates` are some of these moves, a move can
-/// be told from its number, a symmetry and its reverse undo each other, and no game ends outside the `bounds` of a position it went
+/// be told from its number, what is `known` is what a plain search finds, a symmetry and its reverse undo each other, and no game ends outside the `bounds` of a position it went
 /// through, nor with a margin beyond `MOST`.
 ///
 /// # Panics
@@ -60,6 +61,11 @@ fn agrees<G: Insight + Notation>(game: &G, state: &G::State, seat: Seat) {
     );
     let is_numbered = |mv: &G::Move| game.number(mv) < u16::MAX && game.numbered(game.number(mv)) == *mv;
     assert!(moves.iter().all(is_numbered), "a move can be told from its number, in {text}");
+    if margin.is_none()
+        && let Some((known, plies)) = game.known(state)
+    {
+        assert_eq!(known, minimax(game, state, plies, 1, &|_| 0), "what is known is true, in {text}");
+    }
     let (_, frame) = game.canonical(state);
     let is_undone = |mv: &G::Move| game.unframed(&game.framed(mv, frame), frame) == *mv;
     assert!(moves.iter().all(is_undone), "a symmetry is undone by its reverse, in {text}");
