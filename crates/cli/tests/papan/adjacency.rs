@@ -7,7 +7,7 @@ fn the_form_asks_for_both_sides_and_the_options() {
     let typed = ["Ani", "Ani", "random", "6x6", "99", "2", "z", "o", "c3", "d4", "n"];
     let ran = Desk::new().run("play adjacency --seed 1", &typed).ok().says(&[
         "Adjacency Strategy Game",
-        "A side is a person's name or a player: random, greedy, mirror, minimax, alphabeta, classic-minimax, classic-hillclimb, classic-genetic, mcts, hillclimb, genetic.",
+        "A side is a person's name or a player: easy, medium, hard, expert, random, greedy, mirror, minimax, alphabeta, classic-minimax, classic-hillclimb, classic-genetic, mcts, hillclimb, genetic.",
         "Who moves first?",
         "Who moves second?",
         "Ani is the other player's name: type another one.",
@@ -189,4 +189,16 @@ fn the_start_of_short_games_is_a_tie() {
         papan(&format!("solve adjacency --rounds {rounds}")).ok().says(&["tie", "best play: "]);
     }
     papan("solve adjacency --nodes 1000").fails(1, &["not solved: 1000 positions were looked at", "--nodes"]);
+}
+
+#[test]
+fn levels_are_players_with_settings() {
+    papan("list").ok().says(&["levels", "easy", "It is greedy.", "expert", "It is alphabeta:nodes=2000000."]);
+    let line = "play adjacency --rounds 3 --seed 1 --quiet";
+    let level = papan(&format!("{line} --p1 easy --p2 medium --json")).ok();
+    let player = papan(&format!("{line} --p1 greedy --p2 mcts:nodes=6000 --json")).ok();
+    let moves = |ran: &crate::desk::Ran| ran.json_lines().last().unwrap()["moves"].clone();
+    assert_eq!(moves(&level), moves(&player));
+    papan(&format!("{line} --p1 easy:depth=3 --p2 hard"))
+        .fails(1, &["`easy` is a level and takes no settings, found `depth=3`: it is greedy"]);
 }

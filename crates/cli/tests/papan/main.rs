@@ -8,6 +8,7 @@ mod automaton_files;
 mod bench;
 mod desk;
 mod dialogue;
+mod learn;
 mod menu;
 mod papers;
 mod perft;

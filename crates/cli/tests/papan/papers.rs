@@ -17,7 +17,7 @@ fn the_list_names_games_options_and_players() {
         "file=",
     ]);
     let json = papan("list --json").ok().json();
-    assert_eq!(keys(&json[0]), ["name", "options", "players", "title"]);
+    assert_eq!(keys(&json[0]), ["levels", "name", "options", "players", "title"]);
     let names: Vec<_> = json[0]["players"].as_array().unwrap().iter().map(|player| &player["name"]).collect();
     assert_eq!(names, ["random", "minimax", "alphabeta", "mcts", "hillclimb", "genetic", "automaton"]);
 }

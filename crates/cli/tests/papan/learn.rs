@@ -1,0 +1,39 @@
+//! `papan learn`: weights from self-play.
+
+use crate::desk::{Desk, keys};
+
+#[test]
+fn the_same_seed_gives_the_same_weights_on_any_number_of_threads() {
+    let desk = Desk::new();
+    let learn = |threads: u32, seed: u32| {
+        let line =
+            format!("learn adjacency --games 90 --threads {threads} --seed {seed} -o {threads}-{seed}.txt");
+        desk.run(&line, &[]).ok().says(&["locked", "turns-4", "Written to"]);
+        desk.read(&format!("{threads}-{seed}.txt"))
+    };
+    let alone = learn(1, 5);
+    assert!(alone.starts_with(
+        "# The weights of the strong adjacency player, by: papan learn adjacency --games 90 --seed 5\n"
+    ));
+    assert_eq!(learn(2, 5), alone);
+    assert_eq!(learn(3, 5), alone);
+    assert_ne!(learn(2, 6), alone);
+}
+
+#[test]
+fn what_was_learned_can_be_played_with_and_what_was_not_is_refused() {
+    let desk = Desk::new();
+    let json = desk.run("learn adjacency --games 20 --seed 1 -o my.txt --json", &[]).ok().json();
+    assert_eq!(keys(&json), ["error", "file", "games", "positions", "seed"]);
+    let play = |weights: &str| {
+        format!("play adjacency --rounds 2 --p2 random --seed 1 --p1 alphabeta:depth=2,weights={weights}")
+    };
+    desk.run(&play("my.txt"), &[]).ok();
+    desk.put("bad.txt", "locked 1 2\n");
+    desk.run(&play("bad.txt"), &[])
+        .fails(1, &["bad.txt: line 1: found `locked 1 2`, expected `locked` and 4 numbers"]);
+    desk.run(&play("none.txt"), &[]).fails(1, &["none.txt: "]);
+    desk.run("learn adjacency --games 0 -o x.txt", &[]).fails(2, &["0 is not in"]);
+    desk.run("learn adjacency --threads 0 -o x.txt", &[]).fails(2, &["expected 1 to 256"]);
+    desk.run("learn adjacency --games 20 -o no/such/folder.txt", &[]).fails(1, &["no/such/folder.txt"]);
+}
