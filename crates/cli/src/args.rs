@@ -144,19 +144,19 @@ pub(crate) struct Play {
     #[arg(value_parser = game_names())]
     pub(crate) game: Option<String>,
     /// Who moves first: human[:NAME], or a player as `papan list` shows them.
-    #[arg(long, value_name = "PLAYER")]
+    #[arg(long, value_name = "PLAYER", requires = "game")]
     pub(crate) p1: Option<PlayerSpec>,
     /// Who moves second.
-    #[arg(long, value_name = "PLAYER")]
+    #[arg(long, value_name = "PLAYER", requires = "game")]
     pub(crate) p2: Option<PlayerSpec>,
     /// Continue a saved game.
-    #[arg(long, value_name = "FILE", conflicts_with_all = fixed_by_a_saved_game())]
+    #[arg(long, value_name = "FILE", requires = "game", conflicts_with_all = fixed_by_a_saved_game())]
     pub(crate) load: Option<PathBuf>,
     /// Save the game to this file when it ends or is left.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", requires = "game")]
     pub(crate) save: Option<PathBuf>,
     /// Write how the players that breed or climb went on to this file, a row for each generation.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", requires = "game")]
     pub(crate) trace: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) options: GameOptions,
@@ -376,10 +376,10 @@ pub(crate) struct Bench {
 #[derive(Args, Clone, Copy, Debug)]
 #[group(multiple = false)]
 pub(crate) struct BudgetArgs {
-    /// Think at most this long for a move, such as 500ms or 2s.
+    /// Think at most this long, such as 500ms or 2s.
     #[arg(long, value_name = "T", value_parser = duration)]
     time: Option<Duration>,
-    /// Look at most at this many positions for a move.
+    /// Look at most at this many positions, besides those that are judged many at once.
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
     /// Look at most this many moves ahead.

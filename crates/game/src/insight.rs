@@ -88,7 +88,7 @@ pub trait Judge<G: Insight>: Sync {
     fn judge(&self, game: &G, state: &G::State) -> i32;
 
     /// The least that any position after one move is worth to the other seat, and how many there are, where
-    /// none of them ends the game and it can be told without looking at each.
+    /// none of them ends the game or is [known](Insight::known) and it can be told without looking at each.
     #[inline]
     fn least_after(&self, _game: &G, _state: &G::State) -> Option<(i32, u32)> {
         None

@@ -4,7 +4,7 @@ use crate::minimax::first_move;
 use crate::score::value;
 use crate::solver::{Line, Settings, Solver};
 use crate::trace::Silent;
-use papan_game::{Agent, Choice, Forfeit, Insight, Judge, Think, Value};
+use papan_game::{Agent, Budget, Choice, Forfeit, Insight, Judge, Think, Value};
 
 /// The strong player of open games: alpha-beta that deepens until it is certain or out of budget.
 #[derive(Debug)]
@@ -23,8 +23,11 @@ impl<G: Insight, J: Judge<G> + Send> Agent<G> for AlphaBeta<G, J> {
     fn choose(&mut self, game: &G, state: &G::State, think: Think<'_>) -> Result<Choice<G::Move>, Forfeit> {
         // What is remembered may only make it faster, and a fuller table could change which of two
         // equal moves comes first: so each move starts afresh.
-        self.solver.clear(think.budget);
-        let verdict = self.solver.deepen(game, state, think.budget, &think.stop, &mut Silent);
+        let verdict = self.solver.deepen_afresh(game, state, think.budget, &think.stop).or_else(|| {
+            // However little time there was, every move is looked at once.
+            let is_timed = matches!(think.budget, Budget::Time(_));
+            is_timed.then(|| self.solver.search(game, state, 1, u64::MAX, &mut Silent)).flatten()
+        });
         let Some(verdict) = verdict else { return first_move(game, state, 0) };
         let mv = verdict.best;
         let (nodes, depth) = (verdict.nodes, verdict.depth);

@@ -49,7 +49,8 @@ pub(crate) struct Search<'a, G: Insight, J, T> {
     trace: T,
     /// Moves to look ahead from the root.
     depth: u32,
-    /// Whether positions below the root can be turned or mirrored into each other.
+    /// Whether moves of the root can be turned or mirrored into each other; where not, positions below it
+    /// seldom can.
     is_symmetric: bool,
     /// Slots of the table that were filled.
     filled: usize,
@@ -92,19 +93,12 @@ impl<'a, G: Insight, J: Judge<G>, T: Trace<G::Move>> Search<'a, G, J, T> {
 
     /// Searches `first` moves ahead, then deeper and deeper until the score is certain, `most` moves are
     /// reached or the budget is used up.
-    pub(crate) fn deepen(
-        &mut self,
-        state: &G::State,
-        first: u32,
-        most: u32,
-        mut tell: impl FnMut(&Verdict<G::Move>),
-    ) -> Option<Verdict<G::Move>> {
+    pub(crate) fn deepen(&mut self, state: &G::State, first: u32, most: u32) -> Option<Verdict<G::Move>> {
         let mut done: Option<Verdict<G::Move>> = None;
         for depth in first..=most {
             let best = done.as_ref().map(|verdict| self.game.number(&verdict.best));
             let Some(verdict) = self.root(state, depth, best) else { break };
             let is_last = self.clock.has_ended() || verdict.is_sure;
-            tell(&verdict);
             done = Some(verdict);
             if is_last {
                 break;

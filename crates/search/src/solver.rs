@@ -89,6 +89,16 @@ impl<G: Insight, J: Judge<G>> Solver<G, J> {
         if is_timed(budget) { self.table_mut().clear_whole() } else { self.table_mut().clear() }
     }
 
+    /// A search that watches the time cannot wait for its table to grow, nor for more than it can fill.
+    fn make_room(&mut self, budget: Budget) {
+        if let Budget::Time(time) = budget {
+            let positions = time.as_millis().saturating_mul(PER_MILLISECOND);
+            let positions = usize::try_from(positions).unwrap_or(usize::MAX);
+            let threads = self.settings.threads.max(1);
+            self.table_mut().widen(positions.saturating_mul(threads));
+        }
+    }
+
     /// The table, of which nobody else has a part between searches.
     fn table_mut(&mut self) -> &mut Table {
         let most = self.settings.table;
@@ -108,8 +118,7 @@ impl<G: Insight, J: Judge<G>> Solver<G, J> {
         stop: &Stop,
         trace: &mut T,
     ) -> Option<Verdict<G::Move>> {
-        let most = if let Budget::Depth(depth) = budget { depth.max(1) } else { u32::MAX };
-        self.deepen_to(game, state, most, budget, stop, trace)
+        self.deepen_to(game, state, most_depth(budget), budget, stop, trace)
     }
 
     /// The same, but not beyond `most` moves ahead, whatever the budget allows.
@@ -122,48 +131,58 @@ impl<G: Insight, J: Judge<G>> Solver<G, J> {
         stop: &Stop,
         trace: &mut T,
     ) -> Option<Verdict<G::Move>> {
-        self.watch(game, state, most, budget, stop, trace, |_| {})
+        let clock = Clock::start(budget, stop);
+        self.run_timed(game, state, most, (budget, clock), trace)
     }
 
-    /// The same, and tells what is known after each depth.
-    #[expect(clippy::too_many_arguments, reason = "a search needs all of them")]
-    pub fn watch<T: Trace<G::Move>>(
+    /// Forgets what it remembers and searches deeper and deeper, all within the budget.
+    pub(crate) fn deepen_afresh(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        budget: Budget,
+        stop: &Stop,
+    ) -> Option<Verdict<G::Move>> {
+        let clock = Clock::start(budget, stop);
+        self.clear(budget);
+        self.run_timed(game, state, most_depth(budget), (budget, clock), &mut Silent)
+    }
+
+    /// Searches with as many threads as the budget allows.
+    fn run_timed<T: Trace<G::Move>>(
         &mut self,
         game: &G,
         state: &G::State,
         most: u32,
-        budget: Budget,
-        stop: &Stop,
+        (budget, clock): (Budget, Clock),
         trace: &mut T,
-        tell: impl FnMut(&Verdict<G::Move>),
     ) -> Option<Verdict<G::Move>> {
-        let clock = Clock::start(budget, stop);
+        self.make_room(budget);
         let helpers = if is_timed(budget) { self.settings.threads.saturating_sub(1) } else { 0 };
-        if is_timed(budget) {
-            self.table_mut().widen();
-        }
+        let done = Stop::default();
         std::thread::scope(|threads| {
-            let done = Stop::default();
+            // The helpers end with this search, however it ends.
+            let _ending = RaiseAtEnd(&done);
             for helper in 1..=helpers {
                 let (judge, settings, table) = (&self.judge, self.settings, Arc::clone(&self.memory.table));
                 let clock = Clock::start(Budget::Unlimited, &done);
-                threads.spawn(move || {
+                let help = move || {
                     let mut order = Order::default();
                     let mut search = Search::new((game, judge), settings, table, &mut order, clock, Silent);
                     // Every other thread is a move ahead, so that they do not all search the same.
-                    search.deepen(state, 1 + helper as u32 % 2, most, |_| {});
-                });
+                    search.deepen(state, 1 + helper as u32 % 2, most);
+                };
+                if std::thread::Builder::new().spawn_scoped(threads, help).is_err() {
+                    // Where no more threads are to be had, those that there are do.
+                    break;
+                }
             }
             let rules = (game, &self.judge);
-            let verdict = run(rules, self.settings, &mut self.memory, clock, trace, |search| {
-                search.deepen(state, 1, most, tell)
-            });
-            done.raise();
-            verdict
+            run(rules, self.settings, &mut self.memory, clock, trace, |search| search.deepen(state, 1, most))
         })
     }
 
-    /// Searches to `depth` at once. `None` if the game is over, or that takes more than `most` positions.
+    /// Searches to `depth`, at least 1, at once. `None` if the game is over, or that takes more than `most` positions.
     pub fn search<T: Trace<G::Move>>(
         &mut self,
         game: &G,
@@ -174,7 +193,7 @@ impl<G: Insight, J: Judge<G>> Solver<G, J> {
     ) -> Option<Verdict<G::Move>> {
         let clock = Clock::start(Budget::Nodes(most), &Stop::default());
         run((game, &self.judge), self.settings, &mut self.memory, clock, trace, |search| {
-            let verdict = search.root(state, depth, None);
+            let verdict = search.root(state, depth.max(1), None);
             verdict.filter(|_| !search.has_ended())
         })
     }
@@ -190,10 +209,8 @@ impl<G: Insight, J: Judge<G>> Solver<G, J> {
         mut tell: impl FnMut(u32, u64, &[(G::Move, Scored)]),
     ) -> Vec<(G::Move, Scored)> {
         let clock = Clock::start(budget, stop);
-        let most = if let Budget::Depth(depth) = budget { depth.max(1) } else { u32::MAX };
-        if is_timed(budget) {
-            self.table_mut().widen();
-        }
+        let most = most_depth(budget);
+        self.make_room(budget);
         let mut moves = Vec::new();
         game.moves(state, &mut moves);
         run((game, &self.judge), self.settings, &mut self.memory, clock, Silent, |search| {
@@ -257,6 +274,23 @@ fn run<'a, G: Insight, J: Judge<G>, T: Trace<G::Move>, R>(
     memory.table = search.into_table();
     result
 }
+
+/// Moves to look ahead at the most.
+fn most_depth(budget: Budget) -> u32 {
+    if let Budget::Depth(depth) = budget { depth.max(1) } else { u32::MAX }
+}
+
+/// Raises a stop flag when it goes out of scope, also where something panics.
+struct RaiseAtEnd<'a>(&'a Stop);
+
+impl Drop for RaiseAtEnd<'_> {
+    fn drop(&mut self) {
+        self.0.raise();
+    }
+}
+
+/// Positions that one thread puts into a table in a millisecond, at the most.
+const PER_MILLISECOND: u128 = 2048;
 
 /// Whether a search within this budget must watch the time.
 fn is_timed(budget: Budget) -> bool {

@@ -135,9 +135,12 @@ impl Table {
         self.buckets.iter_mut().flat_map(|bucket| &mut bucket.0).for_each(Slot::clear);
     }
 
-    /// Takes all the room that it may have: for searches that cannot wait for it to grow.
-    pub(crate) fn widen(&mut self) {
-        self.resize(self.most);
+    /// Has room for so many entries, or as many as it may have: for searches that cannot wait for it to grow.
+    pub(crate) fn widen(&mut self, slots: usize) {
+        let slots = slots.min(self.most).max(1).next_power_of_two();
+        if slots > self.slots() {
+            self.resize(slots);
+        }
     }
 
     /// How many entries it has room for.
@@ -183,9 +186,6 @@ impl Table {
 
     /// Moves everything into a table of another size.
     fn resize(&mut self, slots: usize) {
-        if slots == self.slots() {
-            return;
-        }
         let old = std::mem::replace(&mut self.buckets, empty(slots));
         for (key, entry) in old.iter().flat_map(|bucket| &bucket.0).map(Slot::read) {
             if let Some(entry) = entry {

@@ -307,7 +307,7 @@ fn bred_lines_beat_greedy() {
 
 /// As it plays unless told otherwise, with no knowledge but the marks that it counts.
 #[test]
-#[ignore = "a minute: part of `cargo xtask long`"]
+#[ignore = "long"]
 fn long_bred_lines_beat_greedy() {
     let marks = |_: &Adjacency, position: &Position| position.margin() * POINT;
     for rounds in [8, 28] {

@@ -9,8 +9,8 @@ use papan_game::options::{Kind, Options, Spec};
 use papan_game::{Agent, Budget, POINT};
 use papan_search::{AlphaBeta, Genetic, Greedy, HillClimb, Mcts, Minimax, Random, Settings};
 
-/// From the one that looks at one move to the one that looks at millions, in steps of about the same size: some
-/// seven marks a game at 28 rounds from each to the next.
+/// From the one that looks at one move to the one that looks at millions, in steps of about the same size: eight
+/// to ten marks a game at 28 rounds from each to the next.
 pub(super) const LEVELS: &[Level] = &[
     Level { name: "easy", sentence: "Takes what it can get now.", means: "greedy" },
     Level { name: "medium", sentence: "Tries its moves in some random games.", means: "mcts:nodes=6000" },
@@ -41,7 +41,7 @@ pub(super) const PLAYERS: &[PlayerDef<Adjacency>] = &[
     },
     PlayerDef {
         name: "mirror",
-        sentence: "Answers on the opposite cell: as the second player it never loses.",
+        sentence: "Answers on the opposite cell: the second player never loses so, on a board with an even side.",
         main: "",
         settings: &[],
         pace: None,

@@ -27,6 +27,9 @@ pub struct Lesson {
 /// Each round plays with what the one before has learned.
 const ROUNDS: u64 = 4;
 
+/// How many observations hold each weight near 0.
+const RIDGE: f64 = 100.0;
+
 /// How far the players look ahead.
 const DEPTH: u32 = 3;
 
@@ -47,25 +50,25 @@ pub fn adjacency(
     mut tell: impl FnMut(&Lesson),
 ) -> Weights {
     let mut weights = Weights::counting();
+    let mut known = Observations::new(SIZE);
     for round in 1..=ROUNDS {
         let part = games * (round - 1) / ROUNDS..games * round / ROUNDS;
         let observations = observe(part, seed, threads, &weights, stop);
         if stop.is_raised() {
             break;
         }
-        if observations.count > 0 {
-            let found = observations.fit(10.0);
-            let error = observations.error(&found);
+        // The first round was played without knowledge: it is not kept beside what comes after it.
+        if round <= 2 {
+            known = Observations::new(SIZE);
+        }
+        known.merge(&observations);
+        if known.count > 0 {
+            let found = known.fit(RIDGE);
             weights = Weights::new(std::array::from_fn(|feature| {
                 std::array::from_fn(|term| found[feature * TERMS + term])
             }));
-            tell(&Lesson {
-                round,
-                rounds: ROUNDS,
-                positions: observations.count,
-                weights: weights.clone(),
-                error,
-            });
+            let (positions, error) = (observations.count, observations.error(&found));
+            tell(&Lesson { round, rounds: ROUNDS, positions, weights: weights.clone(), error });
         }
     }
     weights
@@ -119,16 +122,16 @@ fn play(chance: &mut Rng, solver: &mut Solver<Adjacency, Weights>, observations:
     let mut position = game.start(chance);
     let opening = chance.random_range(0..=rounds.min(12));
     (0..opening).for_each(|_| play_any(&game, &mut position, chance));
-    let mut seen = vec![position];
+    let mut path = vec![position];
     while game.result(&position).is_none() {
         solver.clear(Budget::Depth(DEPTH));
         let verdict = solver.deepen(&game, &position, Budget::Depth(DEPTH), &Stop::default(), &mut Silent);
         let Some(verdict) = verdict else { break };
         game.advance(&mut position, &verdict.best);
-        seen.push(position);
+        path.push(position);
     }
-    let Some(end) = seen.pop() else { return };
-    for position in &seen {
+    let Some(end) = path.pop() else { return };
+    for position in &path {
         let margin = if position.mover() == end.mover() { end.margin() } else { -end.margin() };
         observations.add(&features(&game, position), f64::from(margin));
     }

@@ -36,8 +36,9 @@ fn adjacency(
     told?;
     let text = format!(
         "# The weights of the strong adjacency player, by: papan learn adjacency --games {games} --seed {seed}\n\
-         # What a mark with no, one, ... empty cells beside it and the right to move are worth, in marks, by\n\
-         # 1, r, s and r*s, where r is moves left by empty cells and s moves left by 64.\n{weights}"
+         # What a mark with no, one, ... empty cells beside it is worth, the right to move, and that 2, 3, 4 marks\n\
+         # can be turned with it, in marks, by 1, r, s and r*s: r is moves left by empty cells, s moves left by 64.\n\
+         {weights}"
     );
     write_file(output, text.as_bytes())?;
     let (positions, error) = last.unwrap_or((0, 0.0));

@@ -46,17 +46,25 @@ pub(crate) fn ask(
     console: &mut Console,
     shared: &Shared,
     entry: &'static dyn Entry,
-    options: &[(String, String)],
+    given: &[(String, String)],
     files: Files<'_>,
 ) -> anyhow::Result<ExitCode> {
     console.say(format!("\n{}", entry.title()))?;
     let mut seed = seed(shared);
     loop {
         let (seats, options) = match entry.asks() {
-            Asks::Levels => (level(console, options.is_empty())?, options.to_vec()),
-            Asks::Form => form(console, entry, options)?,
+            Asks::Levels => (level(console, given.is_empty())?, given.to_vec()),
+            Asks::Form => form(console, entry, given)?,
         };
-        let mut table = entry.table(&Setup { options, seats, seed }, &world())?;
+        let mut table = match entry.table(&Setup { options, seats, seed }, &world()) {
+            Ok(table) => table,
+            // Who filled in the whole form is asked again.
+            Err(error) if entry.asks() == Asks::Form && given.is_empty() => {
+                console.say(format!("Refused: {error}. Once more:"))?;
+                continue;
+            }
+            Err(error) => return Err(error.into()),
+        };
         let left = game(console, table.as_mut(), files)?;
         if left != Left::Over {
             return Ok(ExitCode::SUCCESS);
@@ -107,14 +115,19 @@ fn form(console: &mut Console, entry: &dyn Entry, given: &[(String, String)]) ->
     Ok(([side(&first, &players)?, side(&second, &players)?], options))
 }
 
-/// Whether somebody typed a player and not a name.
+/// Whether somebody typed a player, in any case, and not a name.
 fn is_player(text: &str, players: &[&str]) -> bool {
-    text.parse().is_ok_and(|spec: PlayerSpec| players.contains(&spec.name()))
+    let name = text.split(':').next().unwrap_or(text);
+    name == "human" || players.iter().any(|player| player.eq_ignore_ascii_case(name))
 }
 
 /// A player as written, or a person of that name.
 fn side(text: &str, players: &[&str]) -> anyhow::Result<PlayerSpec> {
-    if is_player(text, players) { Ok(text.parse()?) } else { human(text) }
+    if !is_player(text, players) {
+        return human(text);
+    }
+    let (name, settings) = text.split_at(text.find(':').unwrap_or(text.len()));
+    Ok((name.to_ascii_lowercase() + settings).parse()?)
 }
 
 fn human(name: &str) -> anyhow::Result<PlayerSpec> {
@@ -139,6 +152,8 @@ fn name(console: &mut Console, prompt: &str, taken: Option<&str>) -> anyhow::Res
         let line = read(console, prompt)?;
         if line.is_empty() {
             console.say("A name is needed, so that you know whose turn it is.")?;
+        } else if matches!(line.as_str(), "quit" | "exit") {
+            return Err(Leave.into());
         } else if Some(line.as_str()) == taken {
             console.say(format!("{line} is the other player's name: type another one."))?;
         } else {

@@ -6,7 +6,7 @@ use super::analyze::in_words;
 use crate::args::{Play, Shared};
 use crate::console::{Answer, Console, read_file, read_text, write_file};
 use anyhow::Context;
-use papan_catalog::{Ending, Entry, PlayError, PlayerSpec, Record, Setup, Table, World};
+use papan_catalog::{Advice, Ending, Entry, PlayError, PlayerSpec, Record, Setup, Table, World};
 use papan_game::{Seat, Stop};
 use serde_json::json;
 use std::hash::{BuildHasher, RandomState};
@@ -50,13 +50,10 @@ pub(crate) fn run(console: &mut Console, shared: &Shared, play: &Play) -> anyhow
 pub(crate) fn game(console: &mut Console, table: &mut dyn Table, files: Files<'_>) -> anyhow::Result<Left> {
     let mut trace = Trace::default();
     let left = rounds(console, table, &mut trace);
-    if let Some(path) = files.save {
-        save(console, table, path)?;
-    }
-    if let Some(path) = files.trace {
-        trace.write(console, table, path)?;
-    }
-    left
+    // One file that cannot be written is no reason to lose the other.
+    let saved = files.save.map_or(Ok(()), |path| save(console, table, path));
+    let traced = files.trace.map_or(Ok(()), |path| trace.write(console, table, path));
+    saved.and(traced).and(left)
 }
 
 /// A new game; a seat that nobody was named for is a person's.
@@ -206,6 +203,8 @@ fn player(console: &mut Console, table: &mut dyn Table, seat: Seat, trace: &mut 
 struct Hints {
     moves: Vec<String>,
     steps: usize,
+    /// What was found out the first time.
+    advice: Option<Advice>,
 }
 
 const HELP: &str = "Type a move, or one of:
@@ -309,10 +308,13 @@ fn take_back(console: &mut Console, table: &mut dyn Table) -> anyhow::Result<()>
 fn hint(console: &mut Console, table: &dyn Table, hints: &mut Hints) -> anyhow::Result<()> {
     let moves = table.moves();
     if hints.moves != moves {
-        *hints = Hints { moves, steps: 0 };
+        *hints = Hints { moves, ..Hints::default() };
     }
     hints.steps += 1;
-    let advice = table.advise(&Stop::default())?;
+    let advice = match &hints.advice {
+        Some(advice) => advice,
+        None => hints.advice.insert(table.advise(&Stop::default())?),
+    };
     let text = match hints.steps {
         1 => match advice.value {
             Some(value) => format!("With best play: {}. Ask again for more.", in_words(value)),

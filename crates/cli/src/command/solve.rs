@@ -51,8 +51,9 @@ fn file(console: &mut Console, args: &Solve, entry: &dyn Entry, path: &Path) -> 
     for (number, line) in &lines {
         let place = || format!("{}: line {number}", path.display());
         let (position, value) =
-            line.split_once('\t').with_context(place).context("expected position<TAB>value")?;
-        let expected: i32 = value.trim().parse().with_context(place).context("expected a whole number")?;
+            line.split_once('\t').context("expected position<TAB>value").with_context(place)?;
+        let wrong = || format!("found `{}`, expected a whole number", value.trim());
+        let expected: i32 = value.trim().parse().with_context(wrong).with_context(place)?;
         let found = solve(args, entry, Some(position)).with_context(place)?.first;
         if found != expected {
             differences.push(format!("line {number}: found {found}, expected {expected}: {position}"));

@@ -37,3 +37,12 @@ fn what_was_learned_can_be_played_with_and_what_was_not_is_refused() {
     desk.run("learn adjacency --threads 0 -o x.txt", &[]).fails(2, &["expected 1 to 256"]);
     desk.run("learn adjacency --games 20 -o no/such/folder.txt", &[]).fails(1, &["no/such/folder.txt"]);
 }
+
+#[test]
+#[ignore = "long"]
+fn what_ships_was_made_by_the_command_in_its_first_line() {
+    let desk = Desk::new();
+    desk.run("learn adjacency --games 100000 --seed 1 -o weights.txt", &[]).ok();
+    let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/adjacency/weights.txt");
+    assert_eq!(desk.read("weights.txt"), std::fs::read_to_string(shipped).expect("the shipped file"));
+}
