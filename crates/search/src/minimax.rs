@@ -9,7 +9,7 @@ use papan_game::{Agent, Budget, Choice, Clock, Forfeit, Insight, Judge, Stop, Th
 /// Looks at every line of play, and takes the move with the best result for it.
 ///
 /// `judge` says what a position is worth to the seat to move where the depth ends before the game,
-/// in units of [`POINT`](crate::POINT); [`level`](crate::level) knows nothing.
+/// in units of [`POINT`](papan_game::POINT); [`level`](crate::level) knows nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct Minimax<J> {
     judge: J,
