@@ -1,6 +1,7 @@
 //! The order in which the moves of a position are looked at: the sooner the best one, the less of the tree
 //! has to be searched.
 
+use crate::table::NO_MOVE;
 use papan_game::{Insight, Judge, POINT};
 
 /// The moves of all positions on the way down, one after another, and what has proved good before.
@@ -71,7 +72,7 @@ impl<M: Clone> Order<M> {
                 judge.promise(game, state, &self.listed, &mut self.promises);
             }
         }
-        let killers = self.killers.get(ply as usize).copied().unwrap_or([u16::MAX; 2]);
+        let killers = self.killers.get(ply as usize).copied().unwrap_or([NO_MOVE; 2]);
         for (at, mv) in self.listed.drain(..).enumerate() {
             let number = game.number(&mv);
             let promise = match self.promises.get(at) {
@@ -112,7 +113,7 @@ impl<M: Clone> Order<M> {
     pub(crate) fn refuted(&mut self, number: u16, ply: u32) {
         let ply = ply as usize;
         if ply >= self.killers.len() {
-            self.killers.resize(ply + 1, [u16::MAX; 2]);
+            self.killers.resize(ply + 1, [NO_MOVE; 2]);
         }
         let [latest, _] = self.killers[ply];
         if latest != number {

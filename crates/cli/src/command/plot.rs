@@ -8,7 +8,7 @@ use serde_json::json;
 use std::process::ExitCode;
 
 /// The first line of a file.
-const COLUMNS: &str = "ply,player,generation,best,mean,worst,diversity";
+pub(super) const COLUMNS: &str = "ply,player,generation,best,mean,worst,diversity";
 
 /// A line of a file.
 #[derive(Clone, PartialEq, Debug)]

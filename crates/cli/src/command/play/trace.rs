@@ -1,5 +1,6 @@
 //! How the players that breed or climb went on, generation by generation, as a table for other programs.
 
+use crate::command::plot::COLUMNS;
 use crate::console::{Console, write_file};
 use papan_catalog::{Table, Thought};
 use papan_game::Generation;
@@ -49,7 +50,7 @@ impl Trace {
     }
 
     fn csv(&self) -> String {
-        let mut csv = "ply,player,generation,best,mean,worst,diversity\n".to_owned();
+        let mut csv = format!("{COLUMNS}\n");
         for Traced { ply, player, generations } in &self.moves {
             let player = field(player);
             for (number, generation) in generations.iter().enumerate() {
