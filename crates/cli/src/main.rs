@@ -7,6 +7,7 @@
 mod args;
 mod command;
 mod console;
+mod interrupt;
 mod settings;
 
 use args::{Command, Papan};
@@ -16,12 +17,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    // A search owns the thread, so Ctrl-C ends the process at once; nothing is ever half written,
-    // because files appear by renaming. If no handler can be set, the default one does the same.
-    let _ = ctrlc::set_handler(|| {
-        console::end_line();
-        std::process::exit(130)
-    });
+    interrupt::set_handler();
     let papan = Papan::parse();
     let is_json = papan.shared.json;
     match run(papan) {

@@ -5,6 +5,7 @@ mod trace;
 use super::analyze::in_words;
 use crate::args::{Play, Shared};
 use crate::console::{Answer, Console, read_file, read_text, write_file};
+use crate::interrupt::{self, Keepsake};
 use anyhow::Context;
 use papan_catalog::{Advice, Ending, Entry, PlayError, PlayerSpec, Record, Setup, Table, World};
 use papan_game::{Seat, Stop};
@@ -49,11 +50,22 @@ pub(crate) fn run(console: &mut Console, shared: &Shared, play: &Play) -> anyhow
 /// Plays a game, and writes its files however it was left.
 pub(crate) fn game(console: &mut Console, table: &mut dyn Table, files: Files<'_>) -> anyhow::Result<Left> {
     let mut trace = Trace::default();
-    let left = rounds(console, table, &mut trace);
-    // One file that cannot be written is no reason to lose the other.
-    let saved = files.save.map_or(Ok(()), |path| save(console, table, path));
-    let traced = files.trace.map_or(Ok(()), |path| trace.write(console, table, path));
-    saved.and(traced).and(left)
+    let left = rounds(console, table, &mut trace, files);
+    interrupt::settle(|| {
+        // One file that cannot be written is no reason to lose the other.
+        let saved = files.save.map_or(Ok(()), |path| save(console, table, path));
+        let traced = files.trace.map_or(Ok(()), |path| trace.write(console, table, path));
+        saved.and(traced).and(left)
+    })
+}
+
+impl Files<'_> {
+    /// What the files would hold if the game were left now.
+    fn contents(self, table: &dyn Table, trace: &Trace) -> Vec<Keepsake> {
+        let saved = self.save.map(|path| (path.to_owned(), table.record().to_string()));
+        let traced = self.trace.map(|path| (path.to_owned(), trace.csv(table)));
+        saved.into_iter().chain(traced).collect()
+    }
 }
 
 /// A new game; a seat that nobody was named for is a person's.
@@ -92,12 +104,18 @@ fn save(console: &mut Console, table: &dyn Table, path: &Path) -> anyhow::Result
 }
 
 /// Plays until the game is over or left.
-fn rounds(console: &mut Console, table: &mut dyn Table, trace: &mut Trace) -> anyhow::Result<Left> {
+fn rounds(
+    console: &mut Console,
+    table: &mut dyn Table,
+    trace: &mut Trace,
+    files: Files<'_>,
+) -> anyhow::Result<Left> {
     let mut hints = Hints::default();
     let mut told = table.log().len();
     begin(console, table)?;
     show(console, table, "")?;
     loop {
+        interrupt::leave_behind(files.contents(table, trace));
         tell(console, table, &mut told)?;
         let Some(seat) = table.turn() else { break };
         if table.seat(seat).is_person {

@@ -8,6 +8,7 @@ mod automaton_files;
 mod bench;
 mod desk;
 mod dialogue;
+mod interrupt;
 mod learn;
 mod menu;
 mod papers;

@@ -25,33 +25,31 @@ impl Trace {
     /// Keeps what a player thought before it made the move `ply`; what was reported for a move that was taken
     /// back is forgotten.
     pub(super) fn add(&mut self, ply: usize, player: String, thought: Thought) {
-        self.keep_before(ply);
+        self.moves.retain(|traced| traced.ply < ply);
         if !thought.generations.is_empty() {
             self.moves.push(Traced { ply, player, generations: thought.generations });
         }
     }
 
-    fn keep_before(&mut self, ply: usize) {
-        self.moves.retain(|traced| traced.ply < ply);
-    }
-
-    /// Writes the table of a game to a file, whole.
-    pub(super) fn write(
-        mut self,
-        console: &mut Console,
-        table: &dyn Table,
-        path: &Path,
-    ) -> anyhow::Result<()> {
-        self.keep_before(table.moves().len() + 1);
-        if self.moves.is_empty() {
+    /// Writes what is reported of a game to a file, whole.
+    pub(super) fn write(&self, console: &mut Console, table: &dyn Table, path: &Path) -> anyhow::Result<()> {
+        let csv = self.csv(table);
+        if csv.lines().count() == 1 {
             console.note(format!("{}: no player reported generations: the header alone", path.display()))?;
         }
-        write_file(path, self.csv().as_bytes())
+        write_file(path, csv.as_bytes())
     }
 
-    fn csv(&self) -> String {
+    /// What is reported of the moves of a game, those taken back left out.
+    pub(super) fn csv(&self, table: &dyn Table) -> String {
+        self.csv_of(table.moves().len())
+    }
+
+    /// What is reported of the first `plies` moves.
+    fn csv_of(&self, plies: usize) -> String {
         let mut csv = format!("{COLUMNS}\n");
-        for Traced { ply, player, generations } in &self.moves {
+        let played = self.moves.iter().filter(|traced| traced.ply <= plies);
+        for Traced { ply, player, generations } in played {
             let player = field(player);
             for (number, generation) in generations.iter().enumerate() {
                 let Generation { best, mean, worst, diversity } = *generation;
@@ -110,7 +108,8 @@ ply,player,generation,best,mean,worst,diversity
 3,\"a,\"\"b\"\"\",0,43,0.3333,-0.5,0
 3,\"a,\"\"b\"\"\",1,43,0.3333,-0.5,0
 ";
-        assert_eq!(trace.csv(), expected);
+        assert_eq!(trace.csv_of(4), expected);
+        assert_eq!(trace.csv_of(2).lines().count(), 3, "moves 3 and 4 were taken back");
     }
 
     #[test]

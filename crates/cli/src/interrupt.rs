@@ -1,0 +1,50 @@
+//! What Ctrl-C does: the program ends at once, but not before the files of a game in progress are written.
+//!
+//! A search owns its thread and a prompt waits for its line, so the thread that hears the signal writes them. It
+//! knows only what it was told: [`leave_behind`] tells it after every move.
+
+use crate::console::{end_line, write_file};
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// A file, and what is to be in it.
+pub(crate) type Keepsake = (PathBuf, String);
+
+/// What Ctrl-C would leave behind now.
+static WILL: Mutex<Vec<Keepsake>> = Mutex::new(Vec::new());
+
+fn will() -> MutexGuard<'static, Vec<Keepsake>> {
+    // Whatever happened to the one who held it, a will is replaced whole.
+    WILL.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// From now on Ctrl-C ends the program so. If no handler can be set, the default one ends it too.
+pub(crate) fn set_handler() {
+    let _ = ctrlc::set_handler(|| {
+        let mut will = will();
+        end_line();
+        for (path, text) in will.drain(..) {
+            let said = match write_file(&path, text.as_bytes()) {
+                Ok(()) => format!("Saved to {}.", path.display()),
+                Err(error) => format!("papan: {error:#}"),
+            };
+            // Where nobody reads, the file says it.
+            let _ = writeln!(std::io::stderr(), "{said}");
+        }
+        // The will is still held: nobody writes while the program ends.
+        std::process::exit(130)
+    });
+}
+
+/// What Ctrl-C is to leave behind from now on.
+pub(crate) fn leave_behind(files: Vec<Keepsake>) {
+    *will() = files;
+}
+
+/// Writes the files in the usual way; Ctrl-C waits for it, and has nothing to leave behind after it.
+pub(crate) fn settle<T>(write: impl FnOnce() -> T) -> T {
+    let mut will = will();
+    will.clear();
+    write()
+}

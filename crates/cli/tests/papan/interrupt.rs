@@ -1,0 +1,84 @@
+//! Ctrl-C in a game: the program leaves, and what was played is kept.
+#![cfg(unix)]
+
+use crate::desk::Desk;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// A game that waits: for a player that would think for minutes, or for a person.
+struct Waiting(Child);
+
+impl Waiting {
+    /// Starts a game, types some lines, and returns when the program has printed `words`.
+    fn start(desk: &Desk, line: &str, typed: &[&str], words: &str) -> Self {
+        let mut command = desk.command(line);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("papan starts");
+        let input = child.stdin.as_mut().expect("an input");
+        for line in typed {
+            writeln!(input, "{line}").expect("papan reads");
+        }
+        let output = BufReader::new(child.stdout.as_mut().expect("an output"));
+        let mut lines = output.lines().map_while(Result::ok);
+        assert!(lines.any(|line| line.contains(words)), "`{words}` is printed");
+        Self(child)
+    }
+
+    /// Presses Ctrl-C, and gives what the program then ends with and has said besides.
+    fn interrupt(mut self) -> (Option<i32>, String) {
+        let kill = Command::new("sh").args(["-c", &format!("kill -INT {}", self.0.id())]).status();
+        assert!(kill.is_ok_and(|status| status.success()), "the signal is sent");
+        let end = Instant::now() + Duration::from_secs(20);
+        while self.0.try_wait().expect("papan can be waited for").is_none() {
+            if Instant::now() > end {
+                self.0.kill().expect("papan can be ended");
+                panic!("papan goes on after Ctrl-C");
+            }
+            thread::sleep(Duration::from_millis(5));
+        }
+        let output = self.0.wait_with_output().expect("papan has ended");
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    }
+}
+
+#[test]
+fn ctrl_c_keeps_what_was_played_while_a_player_thinks() {
+    let desk = Desk::new();
+    let line = "play adjacency --p1 classic-genetic:nodes=40 --p2 alphabeta:time=10m --rounds 20 --seed 4 \
+                --json --save game --trace t.csv";
+    let game = Waiting::start(&desk, line, &[], "\"event\":\"move\"");
+    let (code, said) = game.interrupt();
+    assert_eq!(code, Some(130), "{said}");
+    assert!(said.contains("Saved to game.\nSaved to t.csv.\n"), "{said}");
+    // Ten populations of four, and the columns.
+    assert_eq!(desk.read("t.csv").lines().count(), 11);
+    assert_eq!(desk.names(), ["game", "t.csv"], "no part is left over");
+    let again =
+        "play adjacency --p1 classic-genetic:nodes=40 --p2 human:Ani --rounds 20 --seed 4 --save other";
+    desk.run(again, &["quit"]).ok();
+    let moves = |name: &str| desk.read(name).lines().last().map(str::to_owned);
+    assert_eq!(moves("game"), moves("other"));
+}
+
+#[test]
+fn ctrl_c_at_a_prompt_keeps_the_game_to_go_on_with() {
+    let desk = Desk::new();
+    let line = "play tictactoe --p2 alphabeta --save game --seed 1";
+    let (code, said) = Waiting::start(&desk, line, &["5", "moves"], "So far: 5").interrupt();
+    assert_eq!((code, said.as_str()), (Some(130), "Saved to game.\n"));
+    desk.run("play tictactoe --load game", &["moves", "quit"]).ok().says(&["So far: 5 1\n"]);
+    let unwritten = "play tictactoe --p2 alphabeta --save none/game --trace t.csv";
+    let (code, said) = Waiting::start(&desk, unwritten, &["5", "moves"], "So far: 5").interrupt();
+    assert_eq!(code, Some(130));
+    assert!(said.starts_with("papan: none/game: ") && said.ends_with("Saved to t.csv.\n"), "{said}");
+}
+
+#[test]
+fn ctrl_c_leaves_nothing_where_nothing_was_asked_for() {
+    let desk = Desk::new();
+    let game = Waiting::start(&desk, "play tictactoe --p2 random", &["5", "moves"], "So far: 5");
+    assert_eq!(game.interrupt(), (Some(130), String::new()));
+    assert!(desk.names().is_empty());
+}
