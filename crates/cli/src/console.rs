@@ -70,6 +70,11 @@ impl Console {
         Ok(())
     }
 
+    /// Prints a line that may be passed over: dim where there is colour.
+    pub(crate) fn aside(&mut self, text: &str) -> anyhow::Result<()> {
+        if self.has_color { self.say(format!("\u{1b}[2m{text}\u{1b}[0m")) } else { self.say(text) }
+    }
+
     /// Where people are talked to.
     fn voice(&mut self) -> &mut dyn Write {
         if self.is_json { &mut self.err } else { &mut self.out }

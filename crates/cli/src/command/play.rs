@@ -7,8 +7,10 @@ use crate::args::{Play, Shared};
 use crate::console::{Answer, Console, read_file, read_text, write_file};
 use crate::interrupt::{self, Keepsake};
 use anyhow::Context;
-use papan_catalog::{Advice, Ending, Entry, PlayError, PlayerSpec, Record, Setup, Table, World};
-use papan_game::{Seat, Stop};
+use papan_catalog::{
+    Advice, Ending, Entry, Event, PlayError, PlayerSpec, Record, Setup, Table, Thought, World,
+};
+use papan_game::{Seat, Stop, Value};
 use serde_json::json;
 use std::hash::{BuildHasher, RandomState};
 use std::path::Path;
@@ -112,11 +114,12 @@ fn rounds(
 ) -> anyhow::Result<Left> {
     let mut hints = Hints::default();
     let mut told = table.log().len();
+    let mut thought = None;
     begin(console, table)?;
-    show(console, table, "")?;
+    show(console, table, None)?;
     loop {
         interrupt::leave_behind(files.contents(table, trace));
-        tell(console, table, &mut told)?;
+        tell(console, table, &mut told, thought.take().as_ref())?;
         let Some(seat) = table.turn() else { break };
         if table.seat(seat).is_person {
             match person(console, table, seat, &mut hints)? {
@@ -124,7 +127,7 @@ fn rounds(
                 None => continue,
             }
         }
-        player(console, table, seat, trace)?;
+        thought = player(console, table, seat, trace)?;
     }
     finish(console, table)?;
     Ok(Left::Over)
@@ -145,12 +148,26 @@ fn begin(console: &mut Console, table: &dyn Table) -> anyhow::Result<()> {
     }))
 }
 
-/// JSON lines for what is new in the table's log.
-fn tell(console: &mut Console, table: &dyn Table, told: &mut usize) -> anyhow::Result<()> {
+/// JSON lines for what is new in the table's log; a player's move comes with what it thought.
+fn tell(
+    console: &mut Console,
+    table: &dyn Table,
+    told: &mut usize,
+    thought: Option<&Thought>,
+) -> anyhow::Result<()> {
     if console.is_json {
         for event in &table.log()[*told..] {
             let mut line = serde_json::to_value(event)?;
             line["position"] = json!(table.position());
+            if let (Event::Move { .. }, Some(Thought { value, line: expected, depth, nodes, notes, .. })) =
+                (event, thought)
+            {
+                line["value"] = json!(value);
+                line["line"] = json!(expected);
+                line["depth"] = json!(depth);
+                line["nodes"] = json!(nodes);
+                line["notes"] = json!(notes);
+            }
             console.json(&line)?;
         }
     }
@@ -158,9 +175,9 @@ fn tell(console: &mut Console, table: &dyn Table, told: &mut usize) -> anyhow::R
     Ok(())
 }
 
-/// The board, and under it whose mark is which, what the last move did, and how the game stands. `remark`
-/// follows the last move where it is told.
-fn show(console: &mut Console, table: &dyn Table, remark: &str) -> anyhow::Result<()> {
+/// The board, and under it whose mark is which, what the last move did and what its player thought, and how the
+/// game stands.
+fn show(console: &mut Console, table: &dyn Table, thought: Option<&Thought>) -> anyhow::Result<()> {
     if console.is_quiet {
         return Ok(());
     }
@@ -172,7 +189,7 @@ fn show(console: &mut Console, table: &dyn Table, remark: &str) -> anyhow::Resul
         .collect();
     console.say(format!("\n{picture}\n\n{}", names.join("   ")))?;
     if !table.last_effect().is_empty() {
-        console.say(last_move(table, remark))?;
+        tell_move(console, table, thought)?;
     }
     let caption = table.caption();
     if caption.is_empty() { Ok(()) } else { console.say(caption) }
@@ -188,8 +205,49 @@ fn name(table: &dyn Table, seat: Seat) -> String {
     }
 }
 
-/// The last move as a sentence: who made it, a remark, and what it did.
-fn last_move(table: &dyn Table, remark: &str) -> String {
+/// The last move as a sentence, and unless that is too much, what its player thought on a line of its own.
+fn tell_move(console: &mut Console, table: &dyn Table, thought: Option<&Thought>) -> anyhow::Result<()> {
+    console.say(last_move(table, thought.and_then(|thought| thought.value)))?;
+    let aside = thought.map_or(String::new(), in_passing);
+    if console.is_quiet || aside.is_empty() { Ok(()) } else { console.aside(&format!("  {aside}")) }
+}
+
+/// What a player thought, for people: how much it looked at, what it expects, and its reasons.
+fn in_passing(thought: &Thought) -> String {
+    let &Thought { depth, nodes, .. } = thought;
+    // Who looks no move ahead has counted nothing that tells much.
+    let figures = (depth > 0).then(|| {
+        let positions = if nodes == 1 { "position" } else { "positions" };
+        format!("depth {depth}, {} {positions}", grouped(nodes))
+    });
+    let expected = thought.line.get(1..).filter(|rest| !rest.is_empty()).map(expected);
+    let reasons = thought.notes.iter().cloned();
+    figures.into_iter().chain(expected).chain(reasons).collect::<Vec<_>>().join("; ")
+}
+
+/// A number with its thousands set apart.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// The moves that are expected to follow, the first of them.
+fn expected(line: &[String]) -> String {
+    const MOST: usize = 6;
+    let more = if line.len() > MOST { " ..." } else { "" };
+    format!("then {}{more}", line[..line.len().min(MOST)].join(" "))
+}
+
+/// The last move as a sentence: who made it, what it is worth to them, and what it did.
+fn last_move(table: &dyn Table, value: Option<Value>) -> String {
+    let remark = value.map_or(String::new(), |value| format!(" ({})", in_words(value)));
     let moves = table.moves();
     let Some(mv) = moves.last() else { return String::new() };
     // The seats move in turn, the first one first.
@@ -199,19 +257,27 @@ fn last_move(table: &dyn Table, remark: &str) -> String {
     format!("{name} plays {mv}{remark}{comma}{effect}.")
 }
 
-/// A player's turn. Where its move does something, the board tells it; else it is told before the board.
-fn player(console: &mut Console, table: &mut dyn Table, seat: Seat, trace: &mut Trace) -> anyhow::Result<()> {
+/// A player's turn, and what it thought unless it gave up. Where its move does something, the board tells it; else
+/// it is told before the board.
+fn player(
+    console: &mut Console,
+    table: &mut dyn Table,
+    seat: Seat,
+    trace: &mut Trace,
+) -> anyhow::Result<Option<Thought>> {
     match table.think(None, &Stop::default()) {
-        Ok(thought) => {
-            let remark = thought.value.map_or(String::new(), |value| format!(" ({})", in_words(value)));
+        Ok(mut thought) => {
             if console.is_quiet || table.last_effect().is_empty() {
-                console.say(format!("\n{}", last_move(table, &remark)))?;
+                console.say("")?;
+                tell_move(console, table, Some(&thought))?;
             }
-            trace.add(table.moves().len(), table.seat(seat).name, thought);
-            show(console, table, &remark)
+            let generations = std::mem::take(&mut thought.generations);
+            trace.add(table.moves().len(), table.seat(seat).name, generations);
+            show(console, table, Some(&thought))?;
+            Ok(Some(thought))
         }
         // The log says so, and the ending will be told from it.
-        Err(PlayError::Forfeit(_)) => Ok(()),
+        Err(PlayError::Forfeit(_)) => Ok(None),
         Err(other) => Err(other.into()),
     }
 }
@@ -260,7 +326,7 @@ fn person(
         Typed::Resign => table.resign(seat)?,
         Typed::Quit => return Ok(Some(Left::Quit)),
         Typed::Move(text) => match table.play(text) {
-            Ok(_) => show(console, table, "")?,
+            Ok(_) => show(console, table, None)?,
             Err(error) => console.say(format!("Refused: {error}."))?,
         },
     }
@@ -316,7 +382,7 @@ fn take_back(console: &mut Console, table: &mut dyn Table) -> anyhow::Result<()>
         Ok(plies) => {
             let moves = if plies == 1 { "move" } else { "moves" };
             console.say(format!("{plies} {moves} taken back."))?;
-            show(console, table, "")
+            show(console, table, None)
         }
         Err(error) => console.say(format!("Refused: {error}.")),
     }

@@ -204,3 +204,47 @@ fn json_lines_tell_the_whole_game() {
     let end = watched.json_lines().pop().unwrap();
     assert_eq!((end["ending"].as_str(), end["winner"].as_str()), (Some("forfeited"), Some("first")));
 }
+
+#[test]
+fn what_a_player_thought_stands_on_one_line_under_its_move() {
+    let line = "play tictactoe --p1 human:Ani --p2 alphabeta --seed 1";
+    let typed = ["1", "2", "4"];
+    let ran = Desk::new().run(line, &typed).ok();
+    // It sees its win, then makes it.
+    ran.says(&[
+        "alphabeta plays 5 (tie in 8).\n  depth 8, ",
+        " positions; then 3 2 8 7 9 6 ...\n\n",
+        "alphabeta plays 7 (win in 1).\n  depth 1, ",
+    ]);
+    let bright = Desk::new().run(&format!("{line} --color always"), &typed).ok();
+    bright.says(&["alphabeta plays 5 (tie in 8).\n\u{1b}[2m  depth 8, ", "\u{1b}[0m\n"]);
+    Desk::new().run(&format!("{line} --quiet"), &typed).ok().lacks(&["depth"]);
+    papan("play tictactoe --p1 minimax --p2 random")
+        .ok()
+        .says(&["minimax plays 1", "depth 9, 1,290,114 positions"]);
+    // Who does not think has nothing to tell, and who has reasons tells them.
+    papan("play tictactoe --p1 random --p2 automaton --seed 2").ok().lacks(&["depth", "positions"]);
+    papan("play adjacency --p1 mirror --p2 greedy --rounds 1").ok().says(&[
+        "mirror plays ",
+        "\n  nothing to mirror",
+        "greedy plays ",
+        "\n  depth 1, 55 positions\n",
+    ]);
+}
+
+#[test]
+fn json_lines_of_players_tell_what_they_thought() {
+    let line = "play tictactoe --p1 human:Ani --p2 alphabeta --json --seed 1";
+    let lines = Desk::new().run(line, &["1", "2", "4"]).ok().json_lines();
+    assert_eq!(keys(&lines[1]), ["event", "move", "position"], "a person's thoughts are free");
+    let thought = ["depth", "event", "line", "move", "nodes", "notes", "position", "value"];
+    assert_eq!(keys(&lines[2]), thought);
+    assert_eq!(lines[2]["line"][0], lines[2]["move"]);
+    assert!(lines[2]["nodes"].as_u64() > lines[6]["nodes"].as_u64());
+    assert_eq!(lines[6]["value"], serde_json::json!({ "exact": { "margin": 1, "plies": 1 } }));
+    assert_eq!((&lines[6]["depth"], &lines[6]["notes"]), (&1.into(), &serde_json::json!([])));
+    let bred = papan("play adjacency --p1 genetic:nodes=500 --p2 random --rounds 1 --json").ok();
+    let moves = bred.json_lines();
+    assert!(keys(&moves[1]).starts_with(&["depth", "effect", "event", "line"]), "no generations: {bred:#?}");
+    assert_eq!((&moves[2]["value"], &moves[2]["depth"]), (&serde_json::Value::Null, &0.into()));
+}

@@ -2,7 +2,7 @@
 
 use crate::command::plot::COLUMNS;
 use crate::console::{Console, write_file};
-use papan_catalog::{Table, Thought};
+use papan_catalog::Table;
 use papan_game::Generation;
 use std::fmt::Write;
 use std::path::Path;
@@ -22,12 +22,12 @@ struct Traced {
 }
 
 impl Trace {
-    /// Keeps what a player thought before it made the move `ply`; what was reported for a move that was taken
+    /// Keeps how a player went on before it made the move `ply`; what was reported for a move that was taken
     /// back is forgotten.
-    pub(super) fn add(&mut self, ply: usize, player: String, thought: Thought) {
+    pub(super) fn add(&mut self, ply: usize, player: String, generations: Vec<Generation>) {
         self.moves.retain(|traced| traced.ply < ply);
-        if !thought.generations.is_empty() {
-            self.moves.push(Traced { ply, player, generations: thought.generations });
+        if !generations.is_empty() {
+            self.moves.push(Traced { ply, player, generations });
         }
     }
 
@@ -48,8 +48,8 @@ impl Trace {
     /// What is reported of the first `plies` moves.
     fn csv_of(&self, plies: usize) -> String {
         let mut csv = format!("{COLUMNS}\n");
-        let played = self.moves.iter().filter(|traced| traced.ply <= plies);
-        for Traced { ply, player, generations } in played {
+        let kept = self.moves.iter().filter(|traced| traced.ply <= plies);
+        for Traced { ply, player, generations } in kept {
             let player = field(player);
             for (number, generation) in generations.iter().enumerate() {
                 let Generation { best, mean, worst, diversity } = *generation;
@@ -81,26 +81,17 @@ fn short(number: f64) -> String {
 mod tests {
     use super::*;
 
-    fn thought(best: f64) -> Thought {
-        let generation = Generation { best, mean: 1.0 / 3.0, worst: -0.5, diversity: 0.0 };
-        Thought {
-            mv: String::new(),
-            value: None,
-            line: Vec::new(),
-            nodes: 0,
-            depth: 0,
-            notes: Vec::new(),
-            generations: vec![generation; 2],
-        }
+    fn two(best: f64) -> Vec<Generation> {
+        vec![Generation { best, mean: 1.0 / 3.0, worst: -0.5, diversity: 0.0 }; 2]
     }
 
     #[test]
     fn a_move_that_was_taken_back_is_forgotten() {
         let mut trace = Trace::default();
         for (ply, best) in [(1, 40.0), (3, 41.0), (5, 42.0), (3, 43.0)] {
-            trace.add(ply, "a,\"b\"".to_owned(), thought(best));
+            trace.add(ply, "a,\"b\"".to_owned(), two(best));
         }
-        trace.add(4, "silent".to_owned(), Thought { generations: Vec::new(), ..thought(0.0) });
+        trace.add(4, "silent".to_owned(), Vec::new());
         let expected = "\
 ply,player,generation,best,mean,worst,diversity
 1,\"a,\"\"b\"\"\",0,40,0.3333,-0.5,0
