@@ -206,6 +206,12 @@ pub(crate) fn read_file(name: &str) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
+/// Whether two paths lead to one file.
+pub(crate) fn is_one_file(one: &Path, other: &Path) -> bool {
+    let place = |path: &Path| fs::canonicalize(path).ok().filter(|place| place.is_file());
+    place(one).is_some_and(|place_of_one| Some(place_of_one) == place(other))
+}
+
 /// A file that somebody named, as text.
 pub(crate) fn read_text(path: &Path) -> anyhow::Result<String> {
     let name = path.display().to_string();

@@ -1,7 +1,7 @@
 //! `papan plot`: the fitness of a genetic search, generation by generation.
 
 use crate::args::Plot;
-use crate::console::{Console, read_text, write_file};
+use crate::console::{Console, is_one_file, read_text, write_file};
 use anyhow::{Context, bail, ensure};
 use papan_picture::chart::{self, Chart, Series};
 use serde_json::json;
@@ -24,6 +24,11 @@ struct Row {
 
 pub(crate) fn run(console: &mut Console, args: &Plot) -> anyhow::Result<ExitCode> {
     let name = args.file.display().to_string();
+    ensure!(
+        !is_one_file(&args.file, &args.output),
+        "{}: the picture would take the place of what it is drawn from: expected another file for --output",
+        args.output.display()
+    );
     let rows = read(&read_text(&args.file)?).with_context(|| name.clone())?;
     let plies = plies(&rows);
     let ply = args.ply.unwrap_or(plies[0]);

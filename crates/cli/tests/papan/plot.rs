@@ -59,3 +59,21 @@ fn what_is_wrong_is_refused_with_its_line() {
     desk.put("bytes.csv", [0xff, 0xfe]).run("plot bytes.csv -o g.svg", &[]).fails(1, &["UTF-8"]);
     assert!(!desk.names().contains(&"out.svg".to_owned()));
 }
+
+#[test]
+fn a_picture_never_takes_the_place_of_what_it_is_drawn_from() {
+    let desk = Desk::new();
+    desk.put("g.csv", two_moves());
+    std::fs::create_dir(desk.path("sub")).expect("a folder on the desk");
+    for output in ["g.csv", "./g.csv", "sub/../g.csv"] {
+        desk.run(&format!("plot g.csv -o {output}"), &[]).fails(1, &["would take the place", "--output"]);
+        assert_eq!(desk.read("g.csv"), two_moves(), "{output}");
+    }
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink("g.csv", desk.path("link.svg")).expect("a link on the desk");
+        desk.run("plot g.csv -o link.svg", &[]).fails(1, &["link.svg: the picture would"]);
+    }
+    desk.put("h.svg", "old").run("plot g.csv -o h.svg", &[]).ok();
+    assert!(desk.read("h.svg").contains("<svg"), "another file is replaced");
+}
