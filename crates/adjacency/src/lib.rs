@@ -38,7 +38,7 @@ mod weights;
 pub use cell::{Cell, cells};
 pub use mark::{Mark, MarkError};
 pub use mirror::Mirror;
-pub use objective::Worth;
+pub use objective::{Worth, objective_note};
 pub use position::Position;
 pub use rules::{Adjacency, RoundsError};
 pub use size::{Size, SizeError};

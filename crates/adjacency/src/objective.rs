@@ -68,6 +68,12 @@ impl fmt::Display for Worth {
     }
 }
 
+/// What a player that goes by the objective function says of a move that it takes. That is a reason and no value:
+/// the function weighs marks for their safety, so what it gives is no margin of marks.
+pub fn objective_note(worth: f64) -> String {
+    format!("objective function {worth:+.2}")
+}
+
 /// The worth of an own mark, by the number of empty cells beside it.
 const MARKED: [i32; 5] = [28, 26, 24, 22, 20];
 

@@ -1,8 +1,8 @@
 //! Stochastic hill climbing over the empty cells.
 
 use super::{NOTE, by_rows, free, rounded};
-use crate::{Adjacency, Cell, Position};
-use papan_game::{Agent, Choice, Clock, Forfeit, Generation, Think, Value};
+use crate::{Adjacency, Cell, Position, objective_note};
+use papan_game::{Agent, Choice, Clock, Forfeit, Generation, Think};
 use rand::seq::IndexedRandom;
 
 /// Starts from a random empty cell, tries random ones, and moves to each whose board is worth more by the
@@ -58,10 +58,9 @@ impl Agent<Adjacency> for HillClimb {
         }
         let (cell, worth) = current;
         Ok(Choice {
-            value: Some(Value::Estimate(f64::from(worth))),
             nodes: clock.nodes(),
             depth: 1,
-            notes: vec![NOTE.to_owned()],
+            notes: vec![NOTE.to_owned(), objective_note(f64::from(worth))],
             generations: steps,
             ..Choice::plain(cell)
         })

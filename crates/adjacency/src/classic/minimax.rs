@@ -1,8 +1,8 @@
 //! Minimax with alpha-beta that goes as deep as it may at once.
 
 use super::{NOTE, by_rows, free, rounded};
-use crate::{Adjacency, Cell, Mark, Position};
-use papan_game::{Agent, Budget, Choice, Clock, Forfeit, Think, Value};
+use crate::{Adjacency, Cell, Mark, Position, objective_note};
+use papan_game::{Agent, Budget, Choice, Clock, Forfeit, Think};
 
 /// Minimax with alpha-beta by the [objective function](Adjacency::objective), cells row by row from the top.
 ///
@@ -35,11 +35,11 @@ impl Agent<Adjacency> for Minimax {
         let seen_all = seen == free.len();
         let ahead = if seen_all { depth } else { 1 };
         Ok(Choice {
-            value: Some(Value::Estimate(f64::from(highest))),
             nodes: search.clock.nodes(),
             depth: ahead,
             notes: vec![
                 NOTE.to_owned(),
+                objective_note(f64::from(highest)),
                 format!("saw {seen} of {} moves to the depth of {depth}", free.len()),
             ],
             ..Choice::plain(best.unwrap_or(free[0]))

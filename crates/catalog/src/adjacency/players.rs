@@ -4,9 +4,9 @@ use crate::entry::{Level, World};
 use crate::seating::{BUDGET, PlayerDef};
 use crate::settings::{GENETIC, HILLCLIMB, MCTS, breeding, climbing, count, growth};
 use papan_adjacency::classic::{self, Breeding};
-use papan_adjacency::{Adjacency, Mirror, Position, Weights};
+use papan_adjacency::{Adjacency, Cell, Mirror, Position, Weights, objective_note};
 use papan_game::options::{Kind, Options, Spec};
-use papan_game::{Agent, Budget, POINT};
+use papan_game::{Agent, Budget, Choice, Forfeit, POINT, Think, Value};
 use papan_search::{AlphaBeta, Genetic, Greedy, HillClimb, Mcts, Minimax, Random, Settings};
 
 /// From the one that looks at one move to the one that looks at millions, in steps of about the same size: eight
@@ -53,7 +53,7 @@ pub(super) const PLAYERS: &[PlayerDef<Adjacency>] = &[
         main: "",
         settings: BUDGET,
         pace: None,
-        make: |_, _| Ok(Box::new(Minimax::new(objective))),
+        make: |_, _| Ok(Box::new(ByObjective(Minimax::new(objective)))),
     },
     PlayerDef {
         name: "alphabeta",
@@ -106,7 +106,7 @@ pub(super) const PLAYERS: &[PlayerDef<Adjacency>] = &[
         main: "",
         settings: HILLCLIMB,
         pace: None,
-        make: |settings, _| Ok(Box::new(HillClimb::new(objective, climbing(settings)))),
+        make: |settings, _| Ok(Box::new(ByObjective(HillClimb::new(objective, climbing(settings))))),
     },
     PlayerDef {
         name: "genetic",
@@ -203,6 +203,26 @@ fn make_genetic(settings: &Options, _: &World<'_>) -> Result<Box<dyn Agent<Adjac
 /// The marks of the seat to move less those of the other, in the units of a search.
 fn marks(_: &Adjacency, position: &Position) -> i32 {
     position.margin() * POINT
+}
+
+/// A player that goes by the objective function: what it estimates is no margin of marks, so it is told as a
+/// reason. What is certain is a margin.
+struct ByObjective<A>(A);
+
+impl<A: Agent<Adjacency>> Agent<Adjacency> for ByObjective<A> {
+    fn choose(
+        &mut self,
+        game: &Adjacency,
+        position: &Position,
+        think: Think<'_>,
+    ) -> Result<Choice<Cell>, Forfeit> {
+        let mut choice = self.0.choose(game, position, think)?;
+        if let Some(Value::Estimate(worth)) = choice.value {
+            choice.value = None;
+            choice.notes.push(objective_note(worth));
+        }
+        Ok(choice)
+    }
 }
 
 /// The objective function for the seat to move, in the units of a search.

@@ -202,3 +202,23 @@ fn levels_are_players_with_settings() {
     papan(&format!("{line} --p1 easy:depth=3 --p2 hard"))
         .fails(1, &["`easy` is a level and takes no settings, found `depth=3`: it is greedy"]);
 }
+
+#[test]
+fn the_objective_function_is_told_as_a_reason_and_never_as_marks() {
+    let moves = |player: &str| {
+        let ran = papan(&format!("play adjacency --p1 {player} --p2 random --rounds 3 --seed 2 --json")).ok();
+        let moves = ran.json_lines().into_iter().filter(|line| line["event"] == "move");
+        moves.step_by(2).collect::<Vec<_>>()
+    };
+    for player in ["minimax:depth=2", "hillclimb:nodes=2000", "classic-minimax", "classic-hillclimb"] {
+        let first = &moves(player)[0];
+        let notes = first["notes"].as_array().expect("a list");
+        let is_told =
+            notes.iter().any(|note| note.as_str().unwrap_or_default().starts_with("objective function "));
+        assert!(first["value"].is_null() && is_told, "{player}: {first}");
+    }
+    let sure = &moves("minimax:depth=2")[2];
+    assert!(sure["value"]["exact"]["margin"].is_i64() && sure["notes"] == serde_json::json!([]), "{sure}");
+    let marks = &moves("genetic:nodes=2000")[0];
+    assert!(marks["value"]["estimate"].is_f64(), "{marks}");
+}
