@@ -21,7 +21,7 @@ pub(crate) const MCTS: &[Spec] = &[
 pub(crate) fn growth(settings: &Options) -> Growth {
     let default = Growth::default();
     let hundredths = settings.number("exploration").map(|hundredths| hundredths as f64 / 100.0);
-    Growth { exploration: hundredths.unwrap_or(default.exploration), ..default }
+    Growth { exploration: hundredths.unwrap_or(default.exploration) }
 }
 
 /// The settings of `hillclimb`.

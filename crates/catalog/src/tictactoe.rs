@@ -98,7 +98,7 @@ const PLAYERS: &[PlayerDef<TicTacToe>] = &[
         main: "",
         settings: MCTS,
         pace: None,
-        make: |settings, _| Ok(Box::new(Mcts::new(level::<TicTacToe>, growth(settings)))),
+        make: |settings, _| Ok(Box::new(Mcts::new(growth(settings)))),
     },
     PlayerDef {
         name: "hillclimb",

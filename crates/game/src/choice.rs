@@ -51,8 +51,6 @@ pub struct Choice<M> {
     pub value: Option<Value>,
     /// The line that is expected to follow, the move itself first.
     pub line: Vec<M>,
-    /// The moves that were compared, best first, as far as the player knows them.
-    pub ranked: Vec<(M, Value)>,
     /// Positions looked at.
     pub nodes: u64,
     /// Moves looked ahead.
@@ -70,7 +68,6 @@ impl<M: Clone> Choice<M> {
             line: vec![mv.clone()],
             mv,
             value: None,
-            ranked: Vec::new(),
             nodes: 0,
             depth: 0,
             notes: Vec::new(),

@@ -15,7 +15,7 @@
 use crate::line::{self, OPEN};
 use crate::minimax::first_move;
 use crate::score::{INFINITE, before, finished, value};
-use papan_game::{Agent, Budget, Choice, Clock, Forfeit, Generation, Insight, Judge, Rng, Think, Value};
+use papan_game::{Agent, Budget, Choice, Clock, Forfeit, Generation, Insight, Judge, Rng, Think};
 use rand::RngExt;
 use rand::seq::IndexedMutRandom;
 
@@ -167,13 +167,6 @@ impl Tree {
         first - path.windows(2).map(given_away).sum::<i32>()
     }
 
-    /// The first moves, best first.
-    fn firsts(&self) -> Vec<Place> {
-        let mut firsts: Vec<Place> = self.children(ROOT).collect();
-        firsts.sort_by_key(|&place| self.at(place).score);
-        firsts
-    }
-
     /// The best known line.
     fn best(&self) -> Member {
         let best = |&place: &Place| self.children(place).min_by_key(|&child| self.at(child).score);
@@ -310,20 +303,14 @@ impl<'a, G: Insight, J: Judge<G>> Breeder<'a, G, J> {
     /// The answer that the tree gives.
     fn choice(self) -> Result<Choice<G::Move>, Forfeit> {
         let nodes = self.clock.nodes();
-        let ranked: Vec<_> = self.tree.firsts().into_iter().map(|place| self.valued(place)).collect();
-        let Some((mv, best)) = ranked.first().cloned() else {
-            return first_move(self.game, self.root, nodes);
-        };
-        let line: Vec<_> = self.tree.best().genes.into_iter().map(|gene| self.game.numbered(gene)).collect();
+        let Member { genes, path } = self.tree.best();
+        let Some(&first) = path.first() else { return first_move(self.game, self.root, nodes) };
+        let mv = self.game.numbered(self.tree.at(first).gene);
+        // What a move is worth is certain where it ends the game.
+        let value = Some(value(self.tree.worth(first), line::is_last(self.game, self.root, &mv)));
+        let line: Vec<_> = genes.into_iter().map(|gene| self.game.numbered(gene)).collect();
         let (depth, generations) = (line.len() as u32, self.generations);
-        Ok(Choice { value: Some(best), line, ranked, nodes, depth, generations, ..Choice::plain(mv) })
-    }
-
-    /// A first move and what it is worth: exact where it ends the game.
-    fn valued(&self, place: Place) -> (G::Move, Value) {
-        let mv = self.game.numbered(self.tree.at(place).gene);
-        let is_last = line::is_last(self.game, self.root, &mv);
-        (mv, value(self.tree.worth(place), is_last))
+        Ok(Choice { value, line, nodes, depth, generations, ..Choice::plain(mv) })
     }
 }
 

@@ -12,9 +12,8 @@
 use crate::line::{self, OPEN};
 use crate::minimax::first_move;
 use crate::score::{INFINITE, before, finished, value};
-use papan_game::{Agent, Budget, Choice, Clock, Forfeit, Generation, Insight, Judge, Rng, Think, Value};
+use papan_game::{Agent, Budget, Choice, Clock, Forfeit, Generation, Insight, Judge, Rng, Think};
 use rand::RngExt;
-use std::cmp::Reverse;
 
 /// How plans are climbed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -83,8 +82,6 @@ struct Climber<'a, G: Insight, J> {
     rng: &'a mut Rng,
     /// The highest summit so far.
     best: Option<Climbed>,
-    /// The best plan that begins with each move that was tried.
-    firsts: Vec<(u16, i32)>,
     generations: Vec<Generation>,
     moves: Vec<G::Move>,
 }
@@ -100,7 +97,6 @@ impl<'a, G: Insight, J: Judge<G>> Climber<'a, G, J> {
             clock: Clock::start(budget, &stop),
             rng,
             best: None,
-            firsts: Vec::new(),
             generations: Vec::new(),
             moves: Vec::new(),
         }
@@ -173,7 +169,12 @@ impl<'a, G: Insight, J: Judge<G>> Climber<'a, G, J> {
         plan.truncate(line.len().div_ceil(2));
         let worth = (0..line.len()).fold(self.score(&state), |score, _| before(score));
         let climbed = Climbed { plan, line, worth };
-        self.remember(&climbed)?;
+        if climbed.plan.is_empty() {
+            return None;
+        }
+        if worth > self.height() {
+            self.best = Some(climbed.clone());
+        }
         Some(climbed)
     }
 
@@ -212,37 +213,16 @@ impl<'a, G: Insight, J: Judge<G>> Climber<'a, G, J> {
         self.game.result(state).map_or_else(|| self.judge.judge(self.game, state), finished)
     }
 
-    /// Keeps a plan if it is the best, and what is best for its first move; `None` if it has no move.
-    fn remember(&mut self, climbed: &Climbed) -> Option<()> {
-        let first = *climbed.plan.first()?;
-        match self.firsts.iter_mut().find(|(number, _)| *number == first) {
-            Some((_, worth)) => *worth = climbed.worth.max(*worth),
-            None => self.firsts.push((first, climbed.worth)),
-        }
-        if climbed.worth > self.height() {
-            self.best = Some(climbed.clone());
-        }
-        Some(())
-    }
-
     /// The first move of the best plan.
     fn choice(mut self) -> Result<Choice<G::Move>, Forfeit> {
         let nodes = self.clock.nodes();
         let Some(best) = self.best.take() else { return first_move(self.game, self.root, nodes) };
-        self.firsts.sort_by_key(|&(number, worth)| (Reverse(worth), number != best.plan[0]));
-        let ranked: Vec<_> = self.firsts.iter().map(|&first| self.valued(first)).collect();
         let line: Vec<_> = best.line.iter().map(|&number| self.game.numbered(number)).collect();
         let mv = self.game.numbered(best.plan[0]);
-        let value = Some(self.valued((best.plan[0], best.worth)).1);
+        // What a move is worth is certain where it ends the game.
+        let value = Some(value(best.worth, line::is_last(self.game, self.root, &mv)));
         let (depth, generations) = (line.len() as u32, self.generations);
-        Ok(Choice { value, line, ranked, nodes, depth, generations, ..Choice::plain(mv) })
-    }
-
-    /// A move and what it is worth: exact where it ends the game.
-    fn valued(&self, (number, worth): (u16, i32)) -> (G::Move, Value) {
-        let mv = self.game.numbered(number);
-        let is_last = line::is_last(self.game, self.root, &mv);
-        (mv, value(worth, is_last))
+        Ok(Choice { value, line, nodes, depth, generations, ..Choice::plain(mv) })
     }
 }
 

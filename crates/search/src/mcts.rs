@@ -2,8 +2,8 @@
 //!
 //! A tree is grown where it is worth it. Each round walks down from the root, at every position to the move
 //! with the highest upper confidence bound (UCT): what it brought so far, and more the less it was tried.
-//! Beyond the tree random moves are played, to the end of the game or for some moves, after which the
-//! position is judged; what comes of it is written to all positions on the way.
+//! Beyond the tree random moves are played to the end of the game; what comes of it is written to all positions on
+//! the way.
 //!
 //! Results are margins in points. How far apart they lie differs from game to game, so the bound is scaled by
 //! how much the results of this search vary, and one exploration constant serves all games.
@@ -12,7 +12,7 @@
 //! are certain, or one move is the best that the rules allow. The search ends when the root is certain.
 
 use crate::minimax::first_move;
-use papan_game::{Agent, Budget, Choice, Clock, Forfeit, Insight, Judge, POINT, Rng, Think, Value};
+use papan_game::{Agent, Budget, Choice, Clock, Forfeit, Insight, Rng, Think, Value};
 use rand::RngExt;
 use std::cmp::Ordering::Equal;
 
@@ -21,29 +21,25 @@ use std::cmp::Ordering::Equal;
 pub struct Growth {
     /// How much moves that were tried little are preferred; 0 goes by results alone.
     pub exploration: f64,
-    /// After how many random moves a game is judged; `None` plays it out to its end.
-    pub playout: Option<u32>,
 }
 
 impl Default for Growth {
     fn default() -> Self {
-        Self { exploration: 0.7, playout: None }
+        Self { exploration: 0.7 }
     }
 }
 
 /// Tries moves in many random games, the better ones more often, and takes the one tried most.
-///
-/// `judge` says what a position is worth to the seat to move where a random game is cut short.
+/// It needs no judgement: random games are played to their end.
 #[derive(Clone, Copy, Debug)]
-pub struct Mcts<J> {
-    judge: J,
+pub struct Mcts {
     growth: Growth,
 }
 
-impl<J> Mcts<J> {
-    /// A search with this judgement where random games are cut short.
-    pub fn new(judge: J, growth: Growth) -> Self {
-        Self { judge, growth }
+impl Mcts {
+    /// A search whose tree grows so.
+    pub fn new(growth: Growth) -> Self {
+        Self { growth }
     }
 }
 
@@ -123,10 +119,9 @@ impl Spread {
 }
 
 /// One search.
-struct Tree<'a, G: Insight, J> {
+struct Tree<'a, G: Insight> {
     game: &'a G,
     root: &'a G::State,
-    judge: &'a J,
     growth: Growth,
     /// The tree is not grown further down than this.
     depth: usize,
@@ -140,14 +135,13 @@ struct Tree<'a, G: Insight, J> {
     moves: Vec<G::Move>,
 }
 
-impl<'a, G: Insight, J: Judge<G>> Tree<'a, G, J> {
-    fn new(game: &'a G, root: &'a G::State, judge: &'a J, growth: Growth, think: Think<'a>) -> Self {
+impl<'a, G: Insight> Tree<'a, G> {
+    fn new(game: &'a G, root: &'a G::State, growth: Growth, think: Think<'a>) -> Self {
         let Think { budget, rng, stop } = think;
         let sure = game.result(root).map(|margin| -margin);
         Self {
             game,
             root,
-            judge,
             growth,
             depth: if let Budget::Depth(depth) = budget { depth.max(1) as usize } else { usize::MAX },
             clock: Clock::start(budget, &stop),
@@ -243,12 +237,10 @@ impl<'a, G: Insight, J: Judge<G>> Tree<'a, G, J> {
         best.1
     }
 
-    /// Plays random moves, to the end or until the position is judged: the margin for the seat to move in
-    /// `state`. `None` if the budget ended.
+    /// Plays random moves to the end: the margin for the seat to move in `state`. `None` if the budget ended.
     fn play_on(&mut self, mut state: G::State) -> Option<f64> {
         let mut sign = 1.0;
-        let most = self.growth.playout.unwrap_or(u32::MAX);
-        for _ in 0..most {
+        loop {
             self.moves.clear();
             self.game.moves(&state, &mut self.moves);
             if self.moves.is_empty() {
@@ -261,8 +253,7 @@ impl<'a, G: Insight, J: Judge<G>> Tree<'a, G, J> {
             self.game.advance(&mut state, &self.moves[at]);
             sign = -sign;
         }
-        let judged = || f64::from(self.judge.judge(self.game, &state)) / f64::from(POINT);
-        Some(sign * self.game.result(&state).map_or_else(judged, f64::from))
+        self.game.result(&state).map(|margin| sign * f64::from(margin))
     }
 
     /// Adds a result for the seat that moved to the end of the path to all positions on it.
@@ -293,7 +284,7 @@ impl<'a, G: Insight, J: Judge<G>> Tree<'a, G, J> {
     }
 }
 
-impl<G: Insight, J: Judge<G>> Tree<'_, G, J> {
+impl<G: Insight> Tree<'_, G> {
     /// The moves of a position that were tried, best first: by visits, but what is certain by its margin. A
     /// certain margin is taken when what was tried most does not promise more.
     fn ranking(&self, at: usize) -> Vec<&Node> {
@@ -318,13 +309,9 @@ impl<G: Insight, J: Judge<G>> Tree<'_, G, J> {
     /// The answer that the tree gives.
     fn choice(&self) -> Result<Choice<G::Move>, Forfeit> {
         let nodes = self.clock.nodes();
-        let ranked: Vec<_> =
-            self.ranking(0).into_iter().map(|node| (self.game.numbered(node.number), node.value())).collect();
-        let Some((mv, best)) = ranked.first().cloned() else {
-            return first_move(self.game, self.root, nodes);
-        };
-        let (line, depth) = (self.line(), self.deepest as u32);
-        Ok(Choice { value: Some(best), line, ranked, nodes, depth, ..Choice::plain(mv) })
+        let Some(&best) = self.ranking(0).first() else { return first_move(self.game, self.root, nodes) };
+        let (line, depth, mv) = (self.line(), self.deepest as u32, self.game.numbered(best.number));
+        Ok(Choice { value: Some(best.value()), line, nodes, depth, ..Choice::plain(mv) })
     }
 }
 
@@ -338,13 +325,13 @@ fn rank(node: &Node, promised: f64) -> (u8, f64, f64) {
     }
 }
 
-impl<G: Insight, J: Judge<G> + Send> Agent<G> for Mcts<J> {
+impl<G: Insight> Agent<G> for Mcts {
     fn choose(&mut self, game: &G, state: &G::State, think: Think<'_>) -> Result<Choice<G::Move>, Forfeit> {
         let rounds = match think.budget {
             Budget::Depth(_) | Budget::Unlimited => ROUNDS,
             Budget::Nodes(_) | Budget::Time(_) => u64::MAX,
         };
-        let mut tree = Tree::new(game, state, &self.judge, self.growth, think);
+        let mut tree = Tree::new(game, state, self.growth, think);
         tree.grow(rounds);
         tree.choice()
     }

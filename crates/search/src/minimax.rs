@@ -92,8 +92,15 @@ impl<'a, G: Insight, J: Judge<G>, T: Trace<G::Move>> Walk<'a, G, J, T> {
     }
 }
 
-/// The depth, and every move with its score and whether it is sure, best first.
-type Round<M> = (u32, Vec<(M, i32, bool)>);
+/// What one search of the root found.
+struct Round<M> {
+    depth: u32,
+    /// The best move, the first listed among equals, with its score and whether that is sure; none where there is no
+    /// move.
+    best: Option<(M, i32, bool)>,
+    /// Whether the scores of all moves are sure.
+    is_sure: bool,
+}
 
 impl<J> Minimax<J> {
     /// Searches deeper and deeper until the budget is used up; a budget of depth, or none, is
@@ -114,12 +121,12 @@ impl<J> Minimax<J> {
         let mut done = None;
         for depth in first..=last {
             walk.depth = depth;
-            let ranked = walk.round(state, depth);
+            let round = walk.round(state, depth);
             if walk.clock.has_ended() {
                 break;
             }
-            let is_sure = ranked.iter().all(|&(_, _, is_sure)| is_sure);
-            done = Some((depth, ranked));
+            let is_sure = round.is_sure;
+            done = Some(round);
             if is_sure {
                 break;
             }
@@ -129,32 +136,32 @@ impl<J> Minimax<J> {
 }
 
 impl<G: Insight, J: Judge<G>, T: Trace<G::Move>> Walk<'_, G, J, T> {
-    /// Every move of the root with its score to `depth`, best first, the first listed first among equals.
-    fn round(&mut self, state: &G::State, depth: u32) -> Vec<(G::Move, i32, bool)> {
+    /// Looks at every move of the root to `depth`.
+    fn round(&mut self, state: &G::State, depth: u32) -> Round<G::Move> {
         let mut moves = Vec::new();
         self.game.moves(state, &mut moves);
         self.clock.tick();
-        let mut ranked = Vec::with_capacity(moves.len());
+        let mut round = Round { depth, best: None, is_sure: true };
         for mv in moves {
             let mut next = state.clone();
             self.game.advance(&mut next, &mv);
             self.is_sure = true;
             let score = before(self.score(&next, depth - 1));
-            ranked.push((mv, score, self.is_sure));
+            round.is_sure &= self.is_sure;
+            if round.best.as_ref().is_none_or(|&(_, best, _)| score > best) {
+                round.best = Some((mv, score, self.is_sure));
+            }
         }
-        ranked.sort_by_key(|&(_, score, _)| std::cmp::Reverse(score));
-        ranked
+        round
     }
 }
 
 impl<G: Insight, J: Judge<G> + Send> Agent<G> for Minimax<J> {
     fn choose(&mut self, game: &G, state: &G::State, think: Think<'_>) -> Result<Choice<G::Move>, Forfeit> {
         let (done, nodes) = self.rounds(game, state, &think);
-        let Some((depth, ranked)) = done else { return first_move(game, state, nodes) };
-        let ranked: Vec<_> =
-            ranked.into_iter().map(|(mv, score, is_sure)| (mv, value(score, is_sure))).collect();
-        let (mv, best) = ranked.first().cloned().ok_or_else(no_move)?;
-        Ok(Choice { value: Some(best), ranked, nodes, depth, ..Choice::plain(mv) })
+        let Some(Round { depth, best, .. }) = done else { return first_move(game, state, nodes) };
+        let (mv, score, is_sure) = best.ok_or_else(no_move)?;
+        Ok(Choice { value: Some(value(score, is_sure)), nodes, depth, ..Choice::plain(mv) })
     }
 }
 

@@ -98,7 +98,7 @@ pub(super) const PLAYERS: &[PlayerDef<Adjacency>] = &[
         main: "",
         settings: MCTS,
         pace: None,
-        make: |settings, _| Ok(Box::new(Mcts::new(objective, growth(settings)))),
+        make: |settings, _| Ok(Box::new(Mcts::new(growth(settings)))),
     },
     PlayerDef {
         name: "hillclimb",
