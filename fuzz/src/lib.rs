@@ -5,6 +5,7 @@
 
 pub mod dfa;
 pub mod jff;
+pub mod kwg;
 mod machine;
 pub mod position;
 pub mod record;

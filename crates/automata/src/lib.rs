@@ -1,6 +1,6 @@
 //! Finite automata: the machine, the files it lives in, the pictures of it, and its smallest form.
 //!
-//! The crate knows nothing about games. It holds states, symbols and transitions, all of them with names, and five ways to
+//! The crate knows nothing about games. It holds states, symbols and transitions, all of them with names, and six ways to
 //! work with them, one module each.
 //!
 //! # The machine
@@ -93,11 +93,33 @@
 //! assert_eq!(partition.distinguish(ring[0], ring[1]), Some(vec![]));
 //! # Ok::<(), papan_automata::BuildError>(())
 //! ```
+//!
+//! # Words
+//!
+//! [`words`] keeps a list of words as an automaton of four bytes a node, forwards (DAWG) and from every letter on (GADDAG),
+//! in files that other word-game programs read. Its letters are numbers and its states have no names, because a list has
+//! hundreds of thousands of them.
+//!
+//! ```
+//! use papan_automata::words::{Content, Kwg, build, construction::{Construction, Rule}, count};
+//!
+//! let list = ["AERIER", "AERIEST", "AIRIER", "AIRIEST"].map(|word| word.bytes().map(|b| b - b'A' + 1).collect::<Vec<_>>());
+//! let counts = count(&list)?;
+//! assert_eq!((counts.trie_nodes, counts.dawg_nodes), (16, 8));
+//!
+//! // The same graph, made step by step for people, and as bytes for programs.
+//! let construction = Construction::of(&list, Rule::Minimal, 1_000)?;
+//! assert_eq!(construction.merges().len(), 16 - 8);
+//! let kwg = Kwg::read(build(&list, Content::Dawg)?)?;
+//! assert!(kwg.words().eq(construction.words().iter().copied()));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod dfa;
 pub mod dot;
 pub mod jff;
 pub mod minimise;
 pub mod sections;
+pub mod words;
 
 pub use dfa::{BuildError, Builder, Dfa, State, Symbol};

@@ -1,0 +1,5 @@
+//! The KWG reader on any bytes.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| papan_fuzz::kwg::hold(data));
