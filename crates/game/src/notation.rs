@@ -31,6 +31,18 @@ pub trait Notation: Game {
     /// A move from its text.
     fn read_move(&self, text: &str) -> Result<Self::Move, NotationError>;
 
+    /// A move as people type it who see `view`: besides its canonical text, whatever the position makes plain, such
+    /// as a word whose tiles lie there in part.
+    fn read_move_in(&self, _view: &Self::View, text: &str) -> Result<Self::Move, NotationError> {
+        self.read_move(text)
+    }
+
+    /// The text of a move for people who see `view` before it: it may say more than the canonical text where that is
+    /// easier to read, and says less where they must not know all of it.
+    fn write_move_in(&self, _view: &Self::View, mv: &Self::Move) -> String {
+        self.write_move(mv)
+    }
+
     /// The text of a position as an eye sees it.
     fn write_position(&self, view: &Self::View) -> String;
 

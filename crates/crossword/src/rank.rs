@@ -1,0 +1,86 @@
+//! The moves of a position in the order of what they are worth at first sight.
+
+use crate::generate::{CHOICES, Candidate, Finder, MILLI};
+use crate::position::View;
+use crate::rack::{RACK, Rack};
+use crate::rules::Crossword;
+use crate::{Leaves, Move, Tile};
+
+/// A move with what it is worth at first sight, in thousandths of a point.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ranked {
+    /// The move.
+    pub mv: Move,
+    /// What it counts, in points.
+    pub score: i32,
+    /// What is left on the rack.
+    pub kept: Rack,
+    /// What that is worth.
+    pub leave: i32,
+    /// Both together.
+    pub equity: i32,
+}
+
+/// What every choice of kept tiles is worth in a position, by the bits of the sorted rack: nothing when no tile can
+/// be drawn any more.
+pub fn worth(view: &View, rack: Rack, leaves: &Leaves) -> [i32; CHOICES] {
+    if view.bag == 0 { [0; CHOICES] } else { leaves.choices(rack) }
+}
+
+/// The tiles of a sorted rack that some bits choose.
+pub(crate) fn chosen(rack: Rack, mask: usize) -> Rack {
+    let letters = rack.letters();
+    let tiles = (0..letters.len()).filter(|at| mask >> at & 1 == 1).map(|at| Tile::from_raw(letters[at]));
+    Rack::of(tiles).unwrap_or_default()
+}
+
+impl Ranked {
+    /// A placement that was found.
+    pub(crate) fn place(candidate: &Candidate, rack: Rack) -> Self {
+        Self {
+            mv: Move::Place(candidate.placement),
+            score: candidate.score,
+            kept: chosen(rack, candidate.kept.into()),
+            leave: candidate.equity - candidate.score * MILLI,
+            equity: candidate.equity,
+        }
+    }
+}
+
+/// Every exchange that is allowed, and passing; the best first.
+pub fn without_placing(view: &View, rack: Rack, worth: &[i32; CHOICES]) -> Vec<Ranked> {
+    let everything = (1_usize << rack.len()) - 1;
+    let ranked = |mv: Move, kept: usize| {
+        let leave = worth[kept];
+        Ranked { mv, score: 0, kept: chosen(rack, kept), leave, equity: leave }
+    };
+    let mut all = vec![ranked(Move::Pass, everything)];
+    if usize::from(view.bag) >= RACK {
+        let exchanges = (0..everything)
+            .filter(|&kept| crate::generate::is_first(rack.letters(), (everything & !kept) as u32))
+            .map(|kept| ranked(Move::Exchange(chosen(rack, everything & !kept)), kept));
+        all.extend(exchanges);
+    }
+    all.sort_by_key(|ranked| std::cmp::Reverse(ranked.equity));
+    all
+}
+
+/// The best `most` moves of a position, best first; of placements that differ only in which of equal letters is a
+/// blank, one. A player that passes by choice is not expected to, so passing comes last.
+pub fn rank(
+    game: &Crossword,
+    finder: &mut Finder,
+    view: &View,
+    worth: &[i32; CHOICES],
+    most: usize,
+) -> Vec<Ranked> {
+    let Some(rack) = view.rack().filter(|_| !view.is_over()) else { return Vec::new() };
+    let found = finder.best(game, &view.board, rack, worth, most);
+    let mut all: Vec<Ranked> = found.iter().map(|candidate| Ranked::place(candidate, rack)).collect();
+    let others = without_placing(view, rack, worth);
+    all.extend(others.iter().filter(|ranked| ranked.mv != Move::Pass));
+    all.sort_by_key(|ranked| std::cmp::Reverse(ranked.equity));
+    all.extend(others.iter().filter(|ranked| ranked.mv == Move::Pass));
+    all.truncate(most);
+    all
+}
