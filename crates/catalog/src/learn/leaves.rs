@@ -107,8 +107,10 @@ impl Features {
         let tiles: Vec<usize> = kept.tiles().map(|tile| usize::from(tile.letter())).collect();
         let singles = tiles.iter().map(|tile| 1 + tile);
         let pairs = (0..tiles.len()).flat_map(|at| tiles[..at].iter().map(move |&other| (at, other)));
-        let mut places: Vec<usize> =
-            std::iter::once(0).chain(singles).chain(pairs.map(|(at, other)| self.pair(tiles[at], other))).collect();
+        let mut places: Vec<usize> = std::iter::once(0)
+            .chain(singles)
+            .chain(pairs.map(|(at, other)| self.pair(tiles[at], other)))
+            .collect();
         places.sort_unstable();
         out.clear();
         out.extend(places.chunk_by(|a, b| a == b).map(|same| (same[0], same.len() as f64)));
@@ -119,7 +121,8 @@ impl Features {
         let milli = |at: usize| (weights[at] * f64::from(MILLI)).round() as i32;
         for one in 0..self.kinds {
             leaves.set_tile(one as u8, milli(1 + one));
-            (one..self.kinds).for_each(|other| leaves.set_pair(one as u8, other as u8, milli(self.pair(one, other))));
+            (one..self.kinds)
+                .for_each(|other| leaves.set_pair(one as u8, other as u8, milli(self.pair(one, other))));
         }
         leaves
     }
