@@ -200,7 +200,8 @@ impl Cgp {
     /// What is strange about the position under these rules, though it can be played: tiles that there are not, words
     /// that the lexicon lacks, another lexicon.
     pub fn warnings(&self, game: &Crossword) -> Vec<String> {
-        let mut warnings = self.surplus(game);
+        let held: Vec<Rack> = self.racks.iter().flatten().copied().collect();
+        let mut warnings = Self::surplus(&self.board, &held, &game.letters);
         let name = game.lexicon.name();
         let strange = |formed: &Formed| {
             let word = formed.letters();
@@ -216,10 +217,9 @@ impl Cgp {
     }
 
     /// The tiles of which there are more than the set has.
-    fn surplus(&self, game: &Crossword) -> Vec<String> {
-        let letters = &game.letters;
-        let on_board = self.board.tiles().map(|(_, tile)| tile);
-        let in_hand = self.racks.iter().flatten().flat_map(|rack| rack.tiles().collect::<Vec<_>>());
+    pub(crate) fn surplus(board: &Board, racks: &[Rack], letters: &Letters) -> Vec<String> {
+        let on_board = board.tiles().map(|(_, tile)| tile);
+        let in_hand = racks.iter().flat_map(|rack| rack.tiles().collect::<Vec<_>>());
         let mut counts = vec![0_usize; letters.len() + 1];
         for tile in on_board.chain(in_hand) {
             if let Some(count) = counts.get_mut(usize::from(tile.in_hand().letter())) {

@@ -45,7 +45,7 @@ pub(crate) fn read_start(text: &str) -> Option<(Square, Direction)> {
 
 /// What stands for a square in the text of a word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Sign {
+pub enum Sign {
     /// A tile, which may be new or lie there.
     Tile(Tile),
     /// Something that lies there, and perhaps what.
@@ -180,20 +180,24 @@ pub(crate) fn main_word(board: &Board, placement: &Placement) -> Option<Formed> 
     (new == placement.count()).then_some(formed)
 }
 
-/// The tiles of a word, in parentheses where they lay there before.
-fn write_word(formed: &Formed, letters: &Letters) -> String {
+/// The signs of a word as text: what is known to lie there in parentheses, and dots for what is not known.
+pub(crate) fn write_signs(signs: &[Sign], letters: &Letters) -> String {
     let mut text = String::new();
-    let mut was_new = true;
-    for &(tile, is_new) in &formed.tiles {
-        match (was_new, is_new) {
-            (true, false) => text.push('('),
-            (false, true) => text.push(')'),
+    let mut was_inside = false;
+    for &sign in signs {
+        let is_inside = matches!(sign, Sign::Lies(Some(_)));
+        match (was_inside, is_inside) {
+            (false, true) => text.push('('),
+            (true, false) => text.push(')'),
             _ => {}
         }
-        text += &letters.write(tile);
-        was_new = is_new;
+        match sign {
+            Sign::Tile(tile) | Sign::Lies(Some(tile)) => text += &letters.write(tile),
+            Sign::Lies(None) => text.push('.'),
+        }
+        was_inside = is_inside;
     }
-    if !was_new {
+    if was_inside {
         text.push(')');
     }
     text
@@ -252,7 +256,10 @@ impl Notation for Crossword {
                 || self.write_move(mv),
                 |formed| {
                     let start = write_start(formed.start, formed.direction);
-                    format!("{start} {}", write_word(&formed, &self.letters))
+                    let sign =
+                        |&(tile, is_new)| if is_new { Sign::Tile(tile) } else { Sign::Lies(Some(tile)) };
+                    let signs: Vec<Sign> = formed.tiles.iter().map(sign).collect();
+                    format!("{start} {}", write_signs(&signs, &self.letters))
                 },
             ),
             Move::Exchange(tiles) if view.rack().is_none() => format!("{} {}", EXCHANGE[0], tiles.len()),
