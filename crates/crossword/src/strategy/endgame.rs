@@ -2,7 +2,6 @@
 
 use crate::generate::{CHOICES, Finder, MILLI, each};
 use crate::rack::Rack;
-use crate::rank::chosen;
 use crate::rules::Crossword;
 use crate::{Board, Move, Placement};
 use papan_game::Clock;
@@ -98,7 +97,7 @@ impl Search<'_> {
         let place = |&(_, placement, score, kept): &(i32, Placement, i32, usize)| Try {
             mv: Move::Place(placement),
             score,
-            kept: chosen(own, kept),
+            kept: own.chosen(kept),
         };
         let mut moves: Vec<Try> = all.iter().map(place).collect();
         moves.push(Try { mv: Move::Pass, score: 0, kept: own });
@@ -111,7 +110,7 @@ impl Search<'_> {
         let mut worth = [0; CHOICES];
         worth[0] = 2 * self.game.rack_points(other) * MILLI;
         for (mask, worth) in worth.iter_mut().enumerate().take(1 << own.len()).skip(1) {
-            *worth = -(10 + 2 * self.game.rack_points(chosen(own, mask))) * MILLI;
+            *worth = -(10 + 2 * self.game.rack_points(own.chosen(mask))) * MILLI;
         }
         worth
     }
