@@ -10,3 +10,4 @@ mod machine;
 pub mod position;
 pub mod record;
 pub mod weights;
+pub mod wordlist;

@@ -19,6 +19,7 @@ mod score;
 mod square;
 pub mod strategy;
 mod tile;
+mod wordlist;
 mod wordmap;
 
 pub use bag::Bag;
@@ -37,4 +38,5 @@ pub use rules::{Crossword, Starts, Unplayed};
 pub use score::{BONUS, score, word_score};
 pub use square::{Direction, SIDE, SQUARES, Square};
 pub use tile::Tile;
+pub use wordlist::{LeftOut, Line, MOST_LIST_BYTES, Report, WordList, WordListError};
 pub use wordmap::{Key, WordMap};
