@@ -14,11 +14,10 @@ pub fn hold(data: &[u8]) {
     let written = record.to_string();
     assert_eq!(written.parse::<Record>().as_ref(), Ok(&record), "written as\n{written}");
     let Ok(entry) = game(&record.game) else { return };
-    if let Ok(table) = entry.resume(&record, &World::EMPTY) {
+    if let Ok(table) = entry.load(text, &World::EMPTY) {
         // Moves may have been written in another way than the game's own.
         assert_eq!(table.moves().len(), record.moves.len());
-        let again =
-            entry.resume(&table.record(), &World::EMPTY).expect("what a table records can be resumed");
-        assert_eq!(again.record(), table.record());
+        let again = entry.load(&table.save(), &World::EMPTY).expect("what a table saves can be loaded");
+        assert_eq!(again.save(), table.save());
     }
 }

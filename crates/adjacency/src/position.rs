@@ -2,7 +2,7 @@
 
 use crate::size::column_name;
 use crate::{Adjacency, Cell, Mark, cells};
-use papan_game::{Notation, NotationError, Seat, Show};
+use papan_game::{Notation, NotationError, Seat, Show, Style, Styled};
 
 /// The marks on the board, told from the side of the seat to move, and how long the game goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -223,24 +223,33 @@ impl Show for Adjacency {
     }
 
     /// The board with the names of its rows and columns; the last move in brackets.
-    fn picture(&self, position: &Position, last: Option<&Cell>) -> String {
+    fn picture(&self, position: &Position, last: Option<&Cell>) -> Styled {
         let size = self.size();
         let label = size.height().to_string().len();
-        let cell = |cell: Cell| match self.at(position, cell) {
-            Some(mark) if last == Some(&cell) => format!("[{mark}]"),
-            Some(mark) => format!(" {mark} "),
-            None => " . ".to_owned(),
-        };
-        let line = |name: String, cells: String| format!("{name:>label$} {cells}").trim_end().to_owned();
-        let row = |row: u8| {
-            let cells = (0..size.width()).filter_map(|column| size.cell(column, row)).map(cell);
-            line((u32::from(row) + 1).to_string(), cells.collect())
-        };
-        let columns: Vec<String> =
-            (0..size.width()).map(|column| format!("{:^3}", column_name(column))).collect();
-        let mut lines: Vec<String> = (0..size.height()).rev().map(row).collect();
-        lines.push(line(String::new(), columns.concat()));
-        lines.join("\n")
+        let mut picture = Styled::default();
+        for row in (0..size.height()).rev() {
+            picture.push(Style::Faint, format!("{:>label$} ", u32::from(row) + 1));
+            for cell in (0..size.width()).filter_map(|column| size.cell(column, row)) {
+                let is_last = last == Some(&cell);
+                picture.plain(if is_last { "[" } else { " " });
+                match self.at(position, cell) {
+                    Some(mark) => picture.push(Style::Mark(self.seat(mark)), mark.to_string()),
+                    None => picture.plain("."),
+                }
+                let ends = size.column(cell) + 1 == size.width();
+                picture.plain(if is_last {
+                    "]"
+                } else if ends {
+                    ""
+                } else {
+                    " "
+                });
+            }
+            picture.plain("\n");
+        }
+        let columns: String = (0..size.width()).map(|column| format!("{:^3}", column_name(column))).collect();
+        picture.push(Style::Faint, format!("{:label$} {}", "", columns.trim_end()));
+        picture
     }
 }
 
@@ -345,7 +354,7 @@ mod tests {
 2  X  X  .  X  .
 1  X  X  .  .  .
    a  b  c  d  e";
-        assert_eq!(game.picture(&position, game.read_move("e3").ok().as_ref()), expected);
+        assert_eq!(game.picture(&position, game.read_move("e3").ok().as_ref()).to_string(), expected);
     }
 
     #[test]
@@ -368,10 +377,10 @@ mod tests {
     fn the_picture_of_a_high_or_wide_board_stays_in_line() {
         let high = game("2x10");
         let start = high.read_position("OO/OO/2/2/2/2/2/2/XX/XX X 0").unwrap();
-        let lines: Vec<String> = high.picture(&start, None).lines().map(str::to_owned).collect();
+        let lines: Vec<String> = high.picture(&start, None).to_string().lines().map(str::to_owned).collect();
         assert_eq!([&lines[0][..], &lines[1], &lines[10]], ["10  O  O", " 9  O  O", "    a  b"]);
         let wide = game("28x2");
         let start = wide.read_position("26OO/XX26 X 0").unwrap();
-        assert!(wide.picture(&start, None).ends_with(" y  z aa ab"));
+        assert!(wide.picture(&start, None).to_string().ends_with(" y  z aa ab"));
     }
 }

@@ -2,7 +2,11 @@
 
 mod players;
 
-use crate::entry::{Asks, Entry, Listed};
+use crate::entry::{Asks, Entry, World};
+use crate::listed::{Face, Listed, Listing};
+use crate::manner::BySearch;
+use crate::open::Open;
+use crate::record;
 use papan_adjacency::{Adjacency, Cell, Mark, Position, Size, Weights};
 use papan_game::Seat;
 use papan_game::options::{Kind, Options, Spec};
@@ -10,24 +14,34 @@ use papan_picture::board::{self, Board};
 use players::{LEVELS, PLAYERS};
 
 pub(crate) fn entry() -> &'static dyn Entry {
-    static ENTRY: Listed<Adjacency, Weights> = Listed {
-        name: "adjacency",
-        title: "Adjacency Strategy Game",
-        asks: Asks::Form,
-        options: OPTIONS,
-        players: PLAYERS,
-        levels: LEVELS,
-        rules,
-        area: |game, &cell| area(game, cell),
-        margin: |_, position| {
-            let margin = i64::from(position.margin());
-            if position.mover() == Seat::First { margin } else { -margin }
+    static ENTRY: Listed<Adjacency, Open<Adjacency, Weights>> = Listed {
+        listing: Listing {
+            title: "Adjacency Strategy Game",
+            asks: Asks::Form,
+            options: OPTIONS,
+            players: PLAYERS,
+            levels: LEVELS,
+            rules,
+            face: Face {
+                name: "adjacency",
+                mark: |game, seat| match game.mark(seat) {
+                    Mark::X => Some("X"),
+                    Mark::O => Some("O"),
+                },
+                manner: |_, _| {
+                    Box::new(BySearch { judge: Weights::default, area: |game, &cell| area(game, cell) })
+                },
+                save: record::save,
+            },
+            load: record::load,
         },
-        judge: Weights::default,
-        board,
-        mark: |game, seat: Seat| match game.mark(seat) {
-            Mark::X => "X",
-            Mark::O => "O",
+        sight: Open {
+            margin: |_, position| {
+                let margin = i64::from(position.margin());
+                if position.mover() == Seat::First { margin } else { -margin }
+            },
+            judge: Weights::default,
+            board,
         },
     };
     &ENTRY
@@ -55,7 +69,7 @@ const OPTIONS: &[Spec] = &[
 ];
 
 /// The rules that the options ask for.
-fn rules(options: &Options) -> Result<Adjacency, String> {
+fn rules(options: &Options, _: &World<'_>) -> Result<Adjacency, String> {
     let size: Size = options.text("size").parse().map_err(|error| format!("option `size`: {error}"))?;
     let first: Mark = options.text("mark").parse().map_err(|error| format!("option `mark`: {error}"))?;
     match options.number("rounds").and_then(|rounds| u8::try_from(rounds).ok()) {

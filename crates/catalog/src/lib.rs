@@ -22,6 +22,9 @@ mod adjacency;
 pub mod construction;
 mod entry;
 pub mod learn;
+mod listed;
+mod manner;
+mod open;
 mod player;
 mod record;
 mod seating;
@@ -31,13 +34,13 @@ mod table;
 mod tictactoe;
 mod tree;
 
-pub use entry::{
-    Advice, Analysed, Analysis, Asks, CatalogError, Depth, Entry, Level, PlayerInfo, Setup, Solved, World,
-};
+pub use entry::{Asks, CatalogError, Entry, Level, PlayerInfo, Setup, World};
+pub use manner::{Advice, Answer, Phrase};
+pub use open::{Analysed, Analysis, Depth, OpenEntry, Place, Solved};
 pub use player::{PlayerSpec, SpecError};
 pub use record::{Record, RecordError, Standing};
 pub use solve::{Levels, Row, Solution, TooLarge, solve};
-pub use table::{Ending, Event, PlayError, SeatInfo, Table, Thought};
+pub use table::{Ending, Event, Last, PlayError, SeatInfo, Table, Thought};
 pub use tictactoe::{AUTOMATA, automaton, rules as tictactoe_rules};
 pub use tree::Algorithm;
 

@@ -13,10 +13,11 @@
 //! 1. 5 1 2. 3
 //! ```
 
-use crate::entry::{CatalogError, Setup};
+use crate::entry::{CatalogError, Setup, World};
+use crate::listed::Listing;
 use crate::player::PlayerSpec;
-use crate::table::Table;
-use papan_game::{Forfeit, ForfeitKind, Seat};
+use crate::table::{Ending, Table, TypedTable};
+use papan_game::{Forfeit, ForfeitKind, Notation, Seat, Show};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
@@ -68,9 +69,49 @@ pub struct Record {
 }
 
 impl Record {
+    /// What is to be recorded of the game at a table.
+    pub(crate) fn of<G: Notation + Show + 'static>(table: &TypedTable<G>) -> Self {
+        let ending = table.ending();
+        let (resigned, forfeited) = match &ending {
+            Some(Ending::Resigned { seat }) => (Some(*seat), None),
+            Some(Ending::Forfeited { seat, forfeit }) => (None, Some((*seat, forfeit.clone()))),
+            _ => (None, None),
+        };
+        let standing = match ending.map(|ending| ending.winner()) {
+            None => Standing::Open,
+            Some(Some(seat)) => Standing::Won(seat),
+            Some(None) => Standing::Tied,
+        };
+        let (game, setup, moves) = (table.game().to_owned(), table.setup(), table.canonical());
+        Self { game, setup, moves, resigned, forfeited, standing }
+    }
+
+    /// Seats everybody of a game that was begun before, where it was left.
+    fn resume<G: Notation + Show + 'static>(
+        &self,
+        listing: &Listing<G>,
+        world: &World<'_>,
+    ) -> Result<TypedTable<G>, CatalogError> {
+        let mut table = listing.seat(&self.setup, world)?;
+        for (at, mv) in self.moves.iter().enumerate() {
+            let refuse =
+                |reason: String| CatalogError::Refused(format!("move {} (`{mv}`): {reason}", at + 1));
+            table.replay(mv).map_err(refuse)?;
+        }
+        if let Some(seat) = self.resigned {
+            table.resign(seat).map_err(|error| CatalogError::Refused(error.to_string()))?;
+        }
+        if let Some((seat, forfeit)) = &self.forfeited {
+            let ended = table.forfeit(*seat, forfeit.clone());
+            ended.map_err(|error| CatalogError::Refused(error.to_string()))?;
+        }
+        self.compare(&table)?;
+        Ok(table)
+    }
+
     /// Whether the result is the one that the record leads to.
-    pub(crate) fn compare(&self, table: &dyn Table) -> Result<(), CatalogError> {
-        let reached = table.record().standing;
+    fn compare<G: Notation + Show + 'static>(&self, table: &TypedTable<G>) -> Result<(), CatalogError> {
+        let reached = Self::of(table).standing;
         if self.standing == reached {
             return Ok(());
         }
@@ -79,6 +120,25 @@ impl Record {
             "tag Result: found {found}, expected {expected} after these moves"
         )))
     }
+}
+
+/// The game at a table as the text of a record.
+pub(crate) fn save<G: Notation + Show + 'static>(table: &TypedTable<G>) -> String {
+    Record::of(table).to_string()
+}
+
+/// A table from the text of a record.
+pub(crate) fn load<G: Notation + Show + 'static>(
+    listing: &Listing<G>,
+    text: &str,
+    world: &World<'_>,
+) -> Result<TypedTable<G>, CatalogError> {
+    let record: Record = text.parse()?;
+    let (found, expected) = (&record.game, listing.face.name);
+    if found != expected {
+        return Err(CatalogError::Refused(format!("found a game of {found}, expected {expected}")));
+    }
+    record.resume(listing, world)
 }
 
 /// A text that is not a record.

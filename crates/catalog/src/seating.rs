@@ -22,8 +22,8 @@ pub(crate) enum Chair<G: Game> {
     Player(Seated<G>),
 }
 
-/// Makes an agent from its settings.
-type Make<G> = fn(&Options, &World<'_>) -> Result<Box<dyn Agent<G>>, String>;
+/// Makes an agent for a game from its settings.
+type Make<G> = fn(&G, &Options, &World<'_>) -> Result<Box<dyn Agent<G>>, String>;
 
 /// A player of a game.
 pub(crate) struct PlayerDef<G: Game> {
@@ -38,8 +38,8 @@ pub(crate) struct PlayerDef<G: Game> {
 }
 
 impl<G: Game> PlayerDef<G> {
-    pub(crate) fn seat(&self, settings: &Options, world: &World<'_>) -> Result<Seated<G>, String> {
-        Ok(Seated { agent: (self.make)(settings, world)?, budget: budget(settings)?, pace: self.pace })
+    pub(crate) fn seat(&self, game: &G, settings: &Options, world: &World<'_>) -> Result<Seated<G>, String> {
+        Ok(Seated { agent: (self.make)(game, settings, world)?, budget: budget(settings)?, pace: self.pace })
     }
 }
 

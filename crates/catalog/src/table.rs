@@ -1,15 +1,15 @@
 //! The table: a game in progress, with everything as text.
 
-use crate::entry::{Advice, Setup};
+use crate::entry::Setup;
+use crate::listed::Face;
+use crate::manner::{Advice, Answer, Manner, Phrase};
 use crate::player::PlayerSpec;
-use crate::record::{Record, Standing};
 use crate::seating::Chair;
 use papan_game::options::Options;
 use papan_game::{
-    Budget, Choice, Eye, Forfeit, ForfeitKind, Game, Generation, Illegal, Insight, Judge, Notation,
-    NotationError, Outcome, Seat, Show, Stop, Think, Value, rng,
+    Budget, Choice, Eye, Forfeit, ForfeitKind, Game, Generation, Illegal, Notation, NotationError, Outcome,
+    Seat, Show, Stop, Styled, Think, Value, rng,
 };
-use papan_search::{AlphaBeta, Settings};
 use serde::Serialize;
 use thiserror::Error;
 
@@ -43,13 +43,13 @@ pub enum PlayError {
     Forfeit(#[from] Forfeit),
 }
 
-/// One entry of the table's log. The state is what the log leads to.
+/// One entry of the table's log.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "event", rename_all = "lowercase")]
 pub enum Event {
     /// A move was made.
     Move {
-        /// Its text.
+        /// Its text, as those at the table may know it.
         #[serde(rename = "move")]
         mv: String,
         /// What it did besides, such as the marks that it turned; empty if there is nothing to say.
@@ -115,11 +115,14 @@ pub struct SeatInfo {
     pub name: String,
     /// Whether it is a person.
     pub is_person: bool,
-    /// The sign on the board.
-    pub mark: &'static str,
+    /// The sign on the board, where the seat has one.
+    pub mark: Option<&'static str>,
+    /// The points so far, where they are told beside the name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<i32>,
 }
 
-/// What a player did, and why.
+/// What a player did, and why; where a person plays against it who must not know what it knows, the move alone.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Thought {
     /// The move.
@@ -140,10 +143,27 @@ pub struct Thought {
     pub generations: Vec<Generation>,
 }
 
+/// The last move of a game, as those at the table may know it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Last<'a> {
+    /// Who made it.
+    pub seat: Seat,
+    /// What it is in words, so that it follows a name: "plays c4".
+    pub deed: &'a str,
+    /// What it did besides being made, so that it follows a comma: "turning b3"; empty if there is nothing to say.
+    pub effect: &'a str,
+}
+
 /// A game in progress, with its types erased: what front ends play at.
+///
+/// Everything that it tells is told to those who may look: to the person, where one person plays; to the seat whose
+/// turn it is, where two do or nobody does. A move is told to the person, to both where there are two, and to whoever
+/// watches where there is none.
 pub trait Table: Send {
     /// The game's name.
     fn game(&self) -> &'static str;
+    /// Seats, options and seed.
+    fn setup(&self) -> Setup;
     /// Who sits on a seat.
     fn seat(&self, seat: Seat) -> SeatInfo;
     /// Whose turn it is, unless the game is over.
@@ -157,19 +177,22 @@ pub trait Table: Send {
     /// The position as text.
     fn position(&self) -> String;
     /// The board as a picture in text.
-    fn picture(&self) -> String;
+    fn picture(&self) -> Styled;
     /// Scores and the like that the picture does not show; empty if there is nothing.
     fn caption(&self) -> String;
-    /// What the last move did besides being made, so that it follows "Ani plays c4, "; empty before the first
-    /// move, and where there is nothing to say.
-    fn last_effect(&self) -> &str;
-    /// Plays a person's move, and says it in its canonical form.
+    /// The last move.
+    fn last(&self) -> Option<Last<'_>>;
+    /// Plays a person's move, and says it as it is told.
     fn play(&mut self, text: &str) -> Result<String, PlayError>;
     /// Lets the player whose turn it is choose a move, and plays it. The player's own settings go
     /// before `budget`.
     fn think(&mut self, budget: Option<Budget>, stop: &Stop) -> Result<Thought, PlayError>;
     /// What a strong player would do now.
-    fn advise(&self, stop: &Stop) -> Result<Advice, PlayError>;
+    fn advise(&mut self, stop: &Stop) -> Result<Advice, PlayError>;
+    /// What can be typed at this table besides what every game knows.
+    fn phrases(&self) -> &'static [Phrase];
+    /// Answers a question that this game knows; `None` if the words are none.
+    fn ask(&mut self, word: &str, rest: &str) -> Option<Answer>;
     /// Takes back the last move of a person and what followed it; says how many moves.
     fn undo(&mut self) -> Result<usize, PlayError>;
     /// A person gives up.
@@ -178,61 +201,103 @@ pub trait Table: Send {
     fn forfeit(&mut self, seat: Seat, forfeit: Forfeit) -> Result<(), PlayError>;
     /// Everything that happened, in order.
     fn log(&self) -> &[Event];
-    /// The game as a record that can be continued.
-    fn record(&self) -> Record;
+    /// The game as text that can be loaded and continued.
+    fn save(&self) -> String;
     /// Plays a recorded move, whoever sits there.
     fn replay(&mut self, text: &str) -> Result<(), String>;
 }
 
-/// How a game shows itself at a table.
-pub(crate) struct Face<G: Game, J> {
-    pub(crate) name: &'static str,
-    pub(crate) area: fn(&G, &G::Move) -> String,
-    pub(crate) mark: fn(&G, Seat) -> &'static str,
-    pub(crate) judge: fn() -> J,
+/// One move that was made.
+pub(crate) struct Ply<G: Game> {
+    pub(crate) mv: G::Move,
+    pub(crate) mover: Seat,
+    /// The move as it was told.
+    told: String,
+    deed: String,
+    effect: String,
 }
 
 /// The table of one game.
-pub(crate) struct TypedTable<G: Game, J> {
+pub(crate) struct TypedTable<G: Game + 'static> {
     game: G,
     options: Options,
-    face: Face<G, J>,
+    face: Face<G>,
+    manner: Box<dyn Manner<G>>,
     specs: [PlayerSpec; 2],
     chairs: [Chair<G>; 2],
     seed: u64,
     log: Vec<Event>,
-    moves: Vec<G::Move>,
-    /// What each of the moves did.
-    effects: Vec<String>,
+    plies: Vec<Ply<G>>,
+    /// The state before each ply: states are small, so a move is taken back by going back to one.
+    before: Vec<G::State>,
     state: G::State,
 }
 
-impl<G: Notation + Show, J> TypedTable<G, J> {
+impl<G: Notation + Show> TypedTable<G> {
+    /// A game that begins where the chance of `seed` wants it.
     pub(crate) fn new(
         game: G,
         options: Options,
-        face: Face<G, J>,
+        face: Face<G>,
         specs: [PlayerSpec; 2],
         chairs: [Chair<G>; 2],
         seed: u64,
     ) -> Self {
         let state = game.start(&mut rng::stream(seed, 0));
-        Self {
-            game,
-            options,
-            face,
-            specs,
-            chairs,
-            seed,
-            log: Vec::new(),
-            moves: Vec::new(),
-            effects: Vec::new(),
-            state,
-        }
+        let manner = (face.manner)(&game, rng::stream(seed, u64::MAX));
+        let (log, plies, before) = (Vec::new(), Vec::new(), Vec::new());
+        Self { game, options, face, manner, specs, chairs, seed, log, plies, before, state }
+    }
+
+    pub(crate) fn rules(&self) -> &G {
+        &self.game
+    }
+
+    /// The moves that were made, first to last.
+    pub(crate) fn plies(&self) -> &[Ply<G>] {
+        &self.plies
+    }
+
+    /// The moves in their canonical text.
+    pub(crate) fn canonical(&self) -> Vec<String> {
+        self.plies.iter().map(|ply| self.game.write_move(&ply.mv)).collect()
     }
 
     fn is_person(&self, seat: Seat) -> bool {
         matches!(self.chairs[seat.index()], Chair::Person(_))
+    }
+
+    /// The name to call a seat by.
+    pub(crate) fn name(&self, seat: Seat) -> String {
+        match &self.chairs[seat.index()] {
+            Chair::Person(Some(name)) => name.clone(),
+            Chair::Person(None) => format!("Player {}", seat.index() + 1),
+            Chair::Player(_) => self.specs[seat.index()].to_string(),
+        }
+    }
+
+    /// Whom the table shows itself to, where one eye is enough: the only person.
+    fn person(&self) -> Option<Seat> {
+        match Seat::BOTH.map(|seat| self.is_person(seat)) {
+            [true, false] => Some(Seat::First),
+            [false, true] => Some(Seat::Second),
+            _ => None,
+        }
+    }
+
+    /// Who looks at the board.
+    fn eye(&self) -> Eye {
+        self.person().or(self.game.turn(&self.state).seat()).map_or(Eye::Public, Eye::Seat)
+    }
+
+    /// Who hears of a move that `mover` makes: two people hear no more than each may know of the other.
+    fn ear(&self, mover: Seat) -> Eye {
+        let watched = (!self.is_person(mover)).then_some(mover);
+        self.person().or(watched).map_or(Eye::Public, Eye::Seat)
+    }
+
+    fn sees(&self) -> G::View {
+        self.game.view(&self.state, self.eye())
     }
 
     /// Who is to move, if the game goes on.
@@ -243,31 +308,53 @@ impl<G: Notation + Show, J> TypedTable<G, J> {
         self.game.turn(&self.state).seat().ok_or(PlayError::Over)
     }
 
-    /// Plays a move that has been checked.
-    fn advance(&mut self, mv: G::Move, text: String) {
-        let effect = self.game.effect(&self.game.view(&self.state, Eye::Public), &mv);
-        self.game.advance(&mut self.state, &mv);
-        self.moves.push(mv);
-        self.effects.push(effect.clone());
-        self.log.push(Event::Move { mv: text, effect });
+    /// Plays a move of `mover` that has been checked, and says it as it is told.
+    fn advance(&mut self, mover: Seat, mv: G::Move) -> String {
+        let mut next = self.state.clone();
+        self.game.advance(&mut next, &mv);
+        self.advance_to(mover, mv, next)
     }
 
-    /// Goes back to the position after the first `plies` moves: the same chance, replayed.
+    /// Goes on to the state that a move of `mover` led to, and says the move as it is told.
+    pub(crate) fn advance_to(&mut self, mover: Seat, mv: G::Move, next: G::State) -> String {
+        let heard = self.game.view(&self.state, self.ear(mover));
+        let told = self.game.write_move_in(&heard, &mv);
+        let effect = self.game.effect(&heard, &mv);
+        let deed = self.manner.deed(&self.game, &heard, &mv);
+        self.before.push(std::mem::replace(&mut self.state, next));
+        self.log.push(Event::Move { mv: told.clone(), effect: effect.clone() });
+        self.plies.push(Ply { mv, mover, told: told.clone(), deed, effect });
+        told
+    }
+
+    /// Begins anew from a state that somebody put together.
+    pub(crate) fn begin_at(&mut self, state: G::State) {
+        self.plies.clear();
+        self.before.clear();
+        self.log.clear();
+        self.state = state;
+    }
+
+    /// Goes back to the position after the first `plies` moves.
     fn rewind(&mut self, plies: usize) {
-        self.moves.truncate(plies);
-        self.effects.truncate(plies);
-        self.state = self.game.start(&mut rng::stream(self.seed, 0));
-        for mv in &self.moves {
-            self.game.advance(&mut self.state, mv);
+        self.plies.truncate(plies);
+        if let Some(state) = self.before.get(plies) {
+            self.state = state.clone();
         }
+        self.before.truncate(plies);
     }
 
     /// Asks the player on `seat`. Its chance depends on the seed and on the number of moves made, so
     /// that a move taken back and made again gets the same answer.
-    fn ask(&mut self, seat: Seat, budget: Option<Budget>, stop: &Stop) -> Result<Choice<G::Move>, PlayError> {
+    fn choose(
+        &mut self,
+        seat: Seat,
+        budget: Option<Budget>,
+        stop: &Stop,
+    ) -> Result<Choice<G::Move>, PlayError> {
         let view = self.game.view(&self.state, Eye::Seat(seat));
         let Chair::Player(seated) = &mut self.chairs[seat.index()] else { return Err(PlayError::NotAPlayer) };
-        let mut chance = rng::stream(self.seed, 1 + self.moves.len() as u64);
+        let mut chance = rng::stream(self.seed, 1 + self.plies.len() as u64);
         let budget = seated.budget.or(budget).or(seated.pace).unwrap_or(DEFAULT);
         let think = Think { budget, rng: &mut chance, stop: stop.clone() };
         let choice = seated.agent.choose(&self.game, &view, think)?;
@@ -277,26 +364,58 @@ impl<G: Notation + Show, J> TypedTable<G, J> {
         })?;
         Ok(choice)
     }
+
+    /// What a player thought, as far as those may know who hear of its move: who does not see what it sees must not
+    /// learn it from its reasons.
+    fn thought(&self, seat: Seat, choice: Choice<G::Move>) -> Thought {
+        let heard = self.game.view(&self.state, self.ear(seat));
+        let text = |mv| self.game.write_move_in(&heard, mv);
+        let mv = text(&choice.mv);
+        if heard != self.game.view(&self.state, Eye::Seat(seat)) {
+            return Thought { line: vec![mv.clone()], ..Thought::of(mv, Choice::plain(())) };
+        }
+        // What follows is told in its canonical text, because what lies on the board by then is not seen yet.
+        let line = choice.line.iter().enumerate();
+        let line = line.map(|(at, mv)| if at == 0 { text(mv) } else { self.game.write_move(mv) }).collect();
+        Thought { line, ..Thought::of(mv, choice) }
+    }
 }
 
-impl<G, J> Table for TypedTable<G, J>
+impl Thought {
+    /// A move with what a choice says of it, without the line.
+    fn of<M>(mv: String, choice: Choice<M>) -> Self {
+        Self {
+            mv,
+            value: choice.value,
+            line: Vec::new(),
+            nodes: choice.nodes,
+            depth: choice.depth,
+            notes: choice.notes,
+            generations: choice.generations,
+        }
+    }
+}
+
+impl<G> Table for TypedTable<G>
 where
-    G: Insight + Notation + Show,
-    G::Move: 'static,
-    J: Judge<G> + Send,
+    G: Notation + Show + 'static,
 {
     fn game(&self) -> &'static str {
         self.face.name
     }
 
+    fn setup(&self) -> Setup {
+        let options = self.options.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+        Setup { options, seats: self.specs.clone(), seed: self.seed }
+    }
+
     fn seat(&self, seat: Seat) -> SeatInfo {
-        let spec = &self.specs[seat.index()];
-        let name = match &self.chairs[seat.index()] {
-            Chair::Person(Some(name)) => name.clone(),
-            Chair::Person(None) => format!("Player {}", seat.index() + 1),
-            Chair::Player(_) => spec.to_string(),
-        };
-        SeatInfo { name, is_person: self.is_person(seat), mark: (self.face.mark)(&self.game, seat) }
+        SeatInfo {
+            name: self.name(seat),
+            is_person: self.is_person(seat),
+            mark: (self.face.mark)(&self.game, seat),
+            score: self.game.score(&self.sees(), seat),
+        }
     }
 
     fn turn(&self) -> Option<Seat> {
@@ -314,30 +433,34 @@ where
     }
 
     fn moves(&self) -> Vec<String> {
-        self.moves.iter().map(|mv| self.game.write_move(mv)).collect()
+        self.plies.iter().map(|ply| ply.told.clone()).collect()
     }
 
     fn legal(&self) -> Vec<String> {
         let Ok(seat) = self.mover() else { return Vec::new() };
+        let view = self.game.view(&self.state, Eye::Seat(seat));
+        if view != self.sees() {
+            return Vec::new();
+        }
         let mut moves = Vec::new();
-        self.game.moves(&self.game.view(&self.state, Eye::Seat(seat)), &mut moves);
+        self.game.moves(&view, &mut moves);
         moves.iter().map(|mv| self.game.write_move(mv)).collect()
     }
 
     fn position(&self) -> String {
-        self.game.write_position(&self.game.view(&self.state, Eye::Public))
+        self.game.write_position(&self.sees())
     }
 
-    fn picture(&self) -> String {
-        self.game.picture(&self.game.view(&self.state, Eye::Public), self.moves.last())
+    fn picture(&self) -> Styled {
+        self.manner.picture(&self.game, &self.sees(), self.plies.last().map(|ply| &ply.mv))
     }
 
     fn caption(&self) -> String {
-        self.game.caption(&self.game.view(&self.state, Eye::Public))
+        self.manner.caption(&self.game, &self.sees(), &Seat::BOTH.map(|seat| self.name(seat)))
     }
 
-    fn last_effect(&self) -> &str {
-        self.effects.last().map_or("", String::as_str)
+    fn last(&self) -> Option<Last<'_>> {
+        self.plies.last().map(|ply| Last { seat: ply.mover, deed: &ply.deed, effect: &ply.effect })
     }
 
     fn play(&mut self, text: &str) -> Result<String, PlayError> {
@@ -345,16 +468,14 @@ where
         if !self.is_person(seat) {
             return Err(PlayError::NotAPerson);
         }
-        let mv = self.game.read_move(text)?;
+        let mv = self.game.read_move_in(&self.game.view(&self.state, Eye::Seat(seat)), text)?;
         self.game.check(&self.state, &mv)?;
-        let text = self.game.write_move(&mv);
-        self.advance(mv, text.clone());
-        Ok(text)
+        Ok(self.advance(seat, mv))
     }
 
     fn think(&mut self, budget: Option<Budget>, stop: &Stop) -> Result<Thought, PlayError> {
         let seat = self.mover()?;
-        let choice = match self.ask(seat, budget, stop) {
+        let choice = match self.choose(seat, budget, stop) {
             Ok(choice) => choice,
             Err(PlayError::Forfeit(forfeit)) => {
                 self.forfeit(seat, forfeit.clone())?;
@@ -362,40 +483,31 @@ where
             }
             Err(other) => return Err(other),
         };
-        let text = |mv| self.game.write_move(mv);
-        let thought = Thought {
-            mv: text(&choice.mv),
-            value: choice.value,
-            line: choice.line.iter().map(text).collect(),
-            nodes: choice.nodes,
-            depth: choice.depth,
-            notes: choice.notes,
-            generations: choice.generations,
-        };
-        self.advance(choice.mv, thought.mv.clone());
+        let mv = choice.mv.clone();
+        let thought = self.thought(seat, choice);
+        self.advance(seat, mv);
         Ok(thought)
     }
 
-    fn advise(&self, stop: &Stop) -> Result<Advice, PlayError> {
+    fn advise(&mut self, stop: &Stop) -> Result<Advice, PlayError> {
         let seat = self.mover()?;
         let view = self.game.view(&self.state, Eye::Seat(seat));
-        let mut chance = rng::stream(self.seed, 0);
-        let think = Think { budget: DEFAULT, rng: &mut chance, stop: stop.clone() };
-        let mut adviser = AlphaBeta::new((self.face.judge)(), Settings::STRONG);
-        let choice = papan_game::Agent::choose(&mut adviser, &self.game, &view, think)?;
-        let line = choice.line.iter().map(|mv| self.game.write_move(mv)).collect();
-        let area = (self.face.area)(&self.game, &choice.mv);
-        Ok(Advice { mv: self.game.write_move(&choice.mv), area, value: choice.value, line })
+        Ok(self.manner.advise(&self.game, &view, stop)?)
+    }
+
+    fn phrases(&self) -> &'static [Phrase] {
+        self.manner.phrases()
+    }
+
+    fn ask(&mut self, word: &str, rest: &str) -> Option<Answer> {
+        let view = self.sees();
+        self.manner.ask(&self.game, &view, word, rest)
     }
 
     fn undo(&mut self) -> Result<usize, PlayError> {
-        let start = self.game.start(&mut rng::stream(self.seed, 0));
-        let first = self.game.turn(&start).seat().ok_or(PlayError::Over)?;
-        // The seats move in turn, so the mover of each ply is known.
-        let mover = |ply: usize| if ply.is_multiple_of(2) { first } else { first.other() };
-        let last_own = (0..self.moves.len()).rev().find(|&ply| self.is_person(mover(ply)));
-        let plies = last_own.ok_or(PlayError::NothingToUndo)?;
-        let taken = self.moves.len() - plies;
+        let own = self.plies.iter().rposition(|ply| self.is_person(ply.mover));
+        let plies = own.ok_or(PlayError::NothingToUndo)?;
+        let taken = self.plies.len() - plies;
         self.rewind(plies);
         self.log.push(Event::Undo { plies: taken });
         Ok(taken)
@@ -417,34 +529,15 @@ where
         &self.log
     }
 
-    fn record(&self) -> Record {
-        let options = self.options.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
-        let (resigned, forfeited) = match self.ending() {
-            Some(Ending::Resigned { seat }) => (Some(seat), None),
-            Some(Ending::Forfeited { seat, forfeit }) => (None, Some((seat, forfeit))),
-            _ => (None, None),
-        };
-        let standing = match self.ending().map(|ending| ending.winner()) {
-            None => Standing::Open,
-            Some(Some(seat)) => Standing::Won(seat),
-            Some(None) => Standing::Tied,
-        };
-        Record {
-            game: self.face.name.to_owned(),
-            setup: Setup { options, seats: self.specs.clone(), seed: self.seed },
-            moves: self.moves(),
-            resigned,
-            forfeited,
-            standing,
-        }
+    fn save(&self) -> String {
+        (self.face.save)(self)
     }
 
     fn replay(&mut self, text: &str) -> Result<(), String> {
-        self.mover().map_err(|error| error.to_string())?;
+        let mover = self.mover().map_err(|error| error.to_string())?;
         let mv = self.game.read_move(text).map_err(|error| error.to_string())?;
         self.game.check(&self.state, &mv).map_err(|error| error.to_string())?;
-        let text = self.game.write_move(&mv);
-        self.advance(mv, text);
+        self.advance(mover, mv);
         Ok(())
     }
 }

@@ -1,6 +1,10 @@
 //! Tic-tac-toe as the catalog lists it.
 
-use crate::entry::{Asks, Entry, Listed, World};
+use crate::entry::{Asks, Entry, World};
+use crate::listed::{Face, Listed, Listing};
+use crate::manner::BySearch;
+use crate::open::Open;
+use crate::record;
 use crate::seating::{BUDGET, PlayerDef};
 use crate::settings::{GENETIC, HILLCLIMB, MCTS, breeding, climbing, growth};
 use papan_game::options::{Kind, Options, Spec};
@@ -36,23 +40,32 @@ pub fn automaton(name: &str, world: &World<'_>) -> Result<Machine, String> {
     Machine::read_jff(text).map_err(|error| format!("{name}: {error}"))
 }
 
+/// What a position of the game is worth, for its searches.
+type Level = fn(&TicTacToe, &Position) -> i32;
+
 pub(crate) fn entry() -> &'static dyn Entry {
-    static ENTRY: Listed<TicTacToe, fn(&TicTacToe, &Position) -> i32> = Listed {
-        name: "tictactoe",
-        title: "Tic-tac-toe",
-        asks: Asks::Levels,
-        options: OPTIONS,
-        players: PLAYERS,
-        levels: &[],
-        rules,
-        area: |game, &cell| area(game, cell),
-        margin: |_, _| 0,
-        judge: || level,
-        board,
-        mark: |_, seat| match seat {
-            Seat::First => "x",
-            Seat::Second => "o",
+    static ENTRY: Listed<TicTacToe, Open<TicTacToe, Level>> = Listed {
+        listing: Listing {
+            title: "Tic-tac-toe",
+            asks: Asks::Levels,
+            options: OPTIONS,
+            players: PLAYERS,
+            levels: &[],
+            rules: |options, _| rules(options),
+            face: Face {
+                name: "tictactoe",
+                mark: |_, seat| match seat {
+                    Seat::First => Some("x"),
+                    Seat::Second => Some("o"),
+                },
+                manner: |_, _| {
+                    Box::new(BySearch { judge: || level as Level, area: |game, &cell| area(game, cell) })
+                },
+                save: record::save,
+            },
+            load: record::load,
         },
+        sight: Open { margin: |_, _| 0, judge: || level, board },
     };
     &ENTRY
 }
@@ -74,7 +87,7 @@ const PLAYERS: &[PlayerDef<TicTacToe>] = &[
         main: "",
         settings: &[],
         pace: None,
-        make: |_, _| Ok(Box::new(Random)),
+        make: |_, _, _| Ok(Box::new(Random)),
     },
     PlayerDef {
         name: "minimax",
@@ -82,7 +95,7 @@ const PLAYERS: &[PlayerDef<TicTacToe>] = &[
         main: "",
         settings: BUDGET,
         pace: None,
-        make: |_, _| Ok(Box::new(Minimax::new(level::<TicTacToe>))),
+        make: |_, _, _| Ok(Box::new(Minimax::new(level::<TicTacToe>))),
     },
     PlayerDef {
         name: "alphabeta",
@@ -90,7 +103,7 @@ const PLAYERS: &[PlayerDef<TicTacToe>] = &[
         main: "",
         settings: BUDGET,
         pace: None,
-        make: |_, _| Ok(Box::new(AlphaBeta::new(level::<TicTacToe>, Settings::default()))),
+        make: |_, _, _| Ok(Box::new(AlphaBeta::new(level::<TicTacToe>, Settings::default()))),
     },
     PlayerDef {
         name: "mcts",
@@ -98,7 +111,7 @@ const PLAYERS: &[PlayerDef<TicTacToe>] = &[
         main: "",
         settings: MCTS,
         pace: None,
-        make: |settings, _| Ok(Box::new(Mcts::new(growth(settings)))),
+        make: |_, settings, _| Ok(Box::new(Mcts::new(growth(settings)))),
     },
     PlayerDef {
         name: "hillclimb",
@@ -106,7 +119,7 @@ const PLAYERS: &[PlayerDef<TicTacToe>] = &[
         main: "",
         settings: HILLCLIMB,
         pace: None,
-        make: |settings, _| Ok(Box::new(HillClimb::new(level::<TicTacToe>, climbing(settings)))),
+        make: |_, settings, _| Ok(Box::new(HillClimb::new(level::<TicTacToe>, climbing(settings)))),
     },
     PlayerDef {
         name: "genetic",
@@ -114,7 +127,7 @@ const PLAYERS: &[PlayerDef<TicTacToe>] = &[
         main: "",
         settings: GENETIC,
         pace: None,
-        make: |settings, _| Ok(Box::new(Genetic::new(level::<TicTacToe>, breeding(settings)))),
+        make: |_, settings, _| Ok(Box::new(Genetic::new(level::<TicTacToe>, breeding(settings)))),
     },
     PlayerDef {
         name: "automaton",
@@ -139,7 +152,11 @@ const PLAYERS: &[PlayerDef<TicTacToe>] = &[
     },
 ];
 
-fn make_automaton(settings: &Options, world: &World<'_>) -> Result<Box<dyn Agent<TicTacToe>>, String> {
+fn make_automaton(
+    _: &TicTacToe,
+    settings: &Options,
+    world: &World<'_>,
+) -> Result<Box<dyn Agent<TicTacToe>>, String> {
     let name = settings.text("file");
     let machine = automaton(name, world)?;
     if !settings.flag("unchecked") {

@@ -14,7 +14,7 @@ fn check(name: &str, game: &str, options: &[(&str, &str)], players: [&str; 2]) {
     while table.turn().is_some() {
         table.think(None, &Stop::default()).expect("a move");
     }
-    playthrough::check(name, &table.record().to_string());
+    playthrough::check(name, &table.save());
 }
 
 #[test]

@@ -12,3 +12,10 @@ pub(crate) mod play;
 pub(crate) mod plot;
 pub(crate) mod solve;
 pub(crate) mod tree;
+
+use papan_catalog::OpenEntry;
+
+/// What a game offers to those who search its tree; where something is hidden, what can be done instead.
+fn searched(entry: &dyn papan_catalog::Entry) -> anyhow::Result<&dyn OpenEntry> {
+    entry.open().map_err(|error| anyhow::anyhow!("{error}; try `papan analyze {}`", entry.name()))
+}

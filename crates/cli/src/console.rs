@@ -2,6 +2,7 @@
 
 use crate::args::{Shared, When};
 use anyhow::Context;
+use papan_game::{Seat, Style, Styled};
 use serde::Serialize;
 use std::env;
 use std::fmt;
@@ -123,17 +124,33 @@ impl Console {
         self.input == Input::Closed
     }
 
-    /// Marks a word of a player's: x and o differ by shape, and by colour where there is some.
-    pub(crate) fn paint(&self, picture: &str) -> String {
+    /// A picture with its colours, where there is colour.
+    pub(crate) fn paint(&self, picture: &Styled) -> String {
         if !self.has_color {
-            return picture.to_owned();
+            return picture.to_string();
         }
-        let paint = |character: char| match character {
-            'x' | 'X' => format!("\u{1b}[1;36m{character}\u{1b}[0m"),
-            'o' | 'O' => format!("\u{1b}[1;33m{character}\u{1b}[0m"),
-            other => other.to_string(),
+        let paint = |(style, text): (Style, &str)| match colors(style) {
+            "" => text.to_owned(),
+            colors => format!("\u{1b}[{colors}m{text}\u{1b}[0m"),
         };
-        picture.chars().map(paint).collect()
+        picture.spans().map(paint).collect()
+    }
+}
+
+/// What a terminal calls the colours of a style; the eight that every terminal has, in its own shades.
+fn colors(style: Style) -> &'static str {
+    match style {
+        Style::Plain => "",
+        Style::Faint => "2",
+        Style::Mark(Seat::First) => "1;36",
+        Style::Mark(Seat::Second) => "1;33",
+        Style::Piece | Style::Held => "1;30;47",
+        Style::StandIn => "1;35;47",
+        Style::Fresh => "1;30;43",
+        Style::LetterTimes(0..=2) => "30;46",
+        Style::LetterTimes(_) => "1;37;44",
+        Style::WordTimes(0..=2) => "30;45",
+        Style::WordTimes(_) => "1;37;41",
     }
 }
 

@@ -10,7 +10,7 @@
 //! - [`Agent`] chooses a move from a view within a [`Budget`] and explains itself in a [`Choice`].
 //! - [`Notation`] turns moves and positions into text and back: what records, bots and people use.
 //! - [`Insight`] is what a game knows about itself that a search can use, and a [`Judge`] says what an
-//!   unfinished position is worth; [`Show`] is its picture in text.
+//!   unfinished position is worth; [`Show`] is its picture as [`Styled`] text.
 //! - [`Symmetry`] turns and reflects boards whose cells lie in rows.
 //! - [`options`] describes what can be set, once for every front end.
 //! - [`rng`] names the one generator, [`mod@perft`] counts leaves.
@@ -64,6 +64,7 @@ mod outcome;
 pub mod perft;
 pub mod rng;
 mod seat;
+mod styled;
 mod symmetry;
 
 pub use agent::{Agent, Forfeit, ForfeitKind, Stop, Think};
@@ -76,4 +77,5 @@ pub use outcome::{Outcome, Turn};
 pub use perft::perft;
 pub use rng::Rng;
 pub use seat::{Eye, Seat};
+pub use styled::{Style, Styled};
 pub use symmetry::{Images, Symmetry};

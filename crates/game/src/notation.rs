@@ -1,6 +1,6 @@
 //! Moves and positions as text.
 
-use crate::Game;
+use crate::{Game, Seat, Styled};
 use thiserror::Error;
 
 /// Why a text is not a move or a position.
@@ -50,10 +50,15 @@ pub trait Notation: Game {
     fn read_position(&self, text: &str) -> Result<Self::View, NotationError>;
 }
 
-/// A picture of a position in plain text, for terminals and logs.
+/// A picture of a position in text, for terminals and logs.
 pub trait Show: Game {
     /// What `view` looks like, without a final newline; `last` is marked where it was the last move.
-    fn picture(&self, view: &Self::View, last: Option<&Self::Move>) -> String;
+    fn picture(&self, view: &Self::View, last: Option<&Self::Move>) -> Styled;
+
+    /// The points that a seat has so far, where people are told them beside its name.
+    fn score(&self, _view: &Self::View, _seat: Seat) -> Option<i32> {
+        None
+    }
 
     /// What the picture does not show but people want to know, such as scores and rounds left, in one line;
     /// empty if there is nothing.

@@ -3,13 +3,13 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// One of the two places at a table; the first one moves first.
+/// One of the two places at a table; the first one moves first, unless a game says otherwise.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Seat {
-    /// Moves first.
+    /// The one that is named first.
     First,
-    /// Moves second.
+    /// The other one.
     Second,
 }
 

@@ -1,7 +1,7 @@
 //! What stands on the board.
 
 use crate::{Cell, TicTacToe};
-use papan_game::{Notation, NotationError, Seat, Show};
+use papan_game::{Notation, NotationError, Seat, Show, Style, Styled};
 
 /// How a game stands for the seat to move, kept in the position so that asking is free.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -147,21 +147,28 @@ impl Notation for TicTacToe {
 }
 
 impl Show for TicTacToe {
-    fn picture(&self, position: &Position, last: Option<&Cell>) -> String {
-        let (width, height) = (self.size().width(), self.size().height());
-        let wide = if self.size().cells() > 9 { 4 } else { 3 };
-        let cell = |index: u8| {
-            let cell = Cell::new(index);
-            let text = match position.at(cell) {
-                Some(seat) if last == Some(&cell) => format!("[{}]", mark(seat)),
-                Some(seat) => format!(" {} ", mark(seat)),
-                None => format!("{cell} "),
-            };
-            format!("{text:>wide$}")
-        };
-        let row = |y: u8| (0..width).map(|x| cell(y * width + x)).collect::<Vec<_>>().join("|");
-        let rule = vec!["-".repeat(wide); usize::from(width)].join("+");
-        (0..height).map(row).collect::<Vec<_>>().join(&format!("\n{rule}\n"))
+    fn picture(&self, position: &Position, last: Option<&Cell>) -> Styled {
+        let size = self.size();
+        let wide = if size.cells() > 9 { 4 } else { 3 };
+        let rule = vec!["-".repeat(wide); usize::from(size.width())].join("+");
+        let mut picture = Styled::default();
+        for cell in (0..size.cells()).map(Cell::new) {
+            match (cell.index() % size.width(), cell.index() / size.width()) {
+                (0, 0) => {}
+                (0, _) => picture.plain(format!("\n{rule}\n")),
+                _ => picture.plain("|"),
+            }
+            let (open, close) = if last == Some(&cell) { ("[", "]") } else { (" ", " ") };
+            match position.at(cell) {
+                Some(seat) => {
+                    picture.plain(format!("{open:>0$}", wide - 2));
+                    picture.push(Style::Mark(seat), mark(seat).to_string());
+                    picture.plain(close);
+                }
+                None => picture.plain(format!("{:>wide$}", format!("{cell} "))),
+            }
+        }
+        picture
     }
 }
 
@@ -225,6 +232,6 @@ mod tests {
         let game = TicTacToe::default();
         let picture = game.picture(&read("x---o---- x").unwrap(), Some(&Cell::new(4)));
         let expected = " x | 2 | 3 \n---+---+---\n 4 |[o]| 6 \n---+---+---\n 7 | 8 | 9 ";
-        assert_eq!(picture, expected);
+        assert_eq!(picture.to_string(), expected);
     }
 }

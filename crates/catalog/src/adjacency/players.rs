@@ -29,7 +29,7 @@ pub(super) const PLAYERS: &[PlayerDef<Adjacency>] = &[
         main: "",
         settings: &[],
         pace: None,
-        make: |_, _| Ok(Box::new(Random)),
+        make: |_, _, _| Ok(Box::new(Random)),
     },
     PlayerDef {
         name: "greedy",
@@ -37,7 +37,7 @@ pub(super) const PLAYERS: &[PlayerDef<Adjacency>] = &[
         main: "",
         settings: &[],
         pace: None,
-        make: |_, _| Ok(Box::new(Greedy::new(marks))),
+        make: |_, _, _| Ok(Box::new(Greedy::new(marks))),
     },
     PlayerDef {
         name: "mirror",
@@ -45,7 +45,7 @@ pub(super) const PLAYERS: &[PlayerDef<Adjacency>] = &[
         main: "",
         settings: &[],
         pace: None,
-        make: |_, _| Ok(Box::new(Mirror)),
+        make: |_, _, _| Ok(Box::new(Mirror)),
     },
     PlayerDef {
         name: "minimax",
@@ -53,7 +53,7 @@ pub(super) const PLAYERS: &[PlayerDef<Adjacency>] = &[
         main: "",
         settings: BUDGET,
         pace: None,
-        make: |_, _| Ok(Box::new(ByObjective(Minimax::new(objective)))),
+        make: |_, _, _| Ok(Box::new(ByObjective(Minimax::new(objective)))),
     },
     PlayerDef {
         name: "alphabeta",
@@ -61,7 +61,7 @@ pub(super) const PLAYERS: &[PlayerDef<Adjacency>] = &[
         main: "",
         settings: ALPHABETA,
         pace: None,
-        make: |settings, world| {
+        make: |_, settings, world| {
             let settings_of_search = Settings { threads: count(settings, "threads")?, ..Settings::STRONG };
             Ok(Box::new(AlphaBeta::new(weights(settings, world)?, settings_of_search)))
         },
@@ -73,7 +73,7 @@ pub(super) const PLAYERS: &[PlayerDef<Adjacency>] = &[
         settings: BUDGET,
         // What the original looked at in its 0.7 seconds, measured: 150,000 to 255,000 positions.
         pace: Some(Budget::Nodes(250_000)),
-        make: |_, _| Ok(Box::new(classic::Minimax)),
+        make: |_, _, _| Ok(Box::new(classic::Minimax)),
     },
     PlayerDef {
         name: "classic-hillclimb",
@@ -81,7 +81,7 @@ pub(super) const PLAYERS: &[PlayerDef<Adjacency>] = &[
         main: "",
         settings: CLASSIC_HILLCLIMB,
         pace: None,
-        make: |settings, _| Ok(Box::new(classic::HillClimb::new(count(settings, "iterations")?))),
+        make: |_, settings, _| Ok(Box::new(classic::HillClimb::new(count(settings, "iterations")?))),
     },
     PlayerDef {
         name: "classic-genetic",
@@ -98,7 +98,7 @@ pub(super) const PLAYERS: &[PlayerDef<Adjacency>] = &[
         main: "",
         settings: MCTS,
         pace: None,
-        make: |settings, _| Ok(Box::new(Mcts::new(growth(settings)))),
+        make: |_, settings, _| Ok(Box::new(Mcts::new(growth(settings)))),
     },
     PlayerDef {
         name: "hillclimb",
@@ -106,7 +106,7 @@ pub(super) const PLAYERS: &[PlayerDef<Adjacency>] = &[
         main: "",
         settings: HILLCLIMB,
         pace: None,
-        make: |settings, _| Ok(Box::new(ByObjective(HillClimb::new(objective, climbing(settings))))),
+        make: |_, settings, _| Ok(Box::new(ByObjective(HillClimb::new(objective, climbing(settings))))),
     },
     PlayerDef {
         name: "genetic",
@@ -114,7 +114,7 @@ pub(super) const PLAYERS: &[PlayerDef<Adjacency>] = &[
         main: "",
         settings: GENETIC,
         pace: None,
-        make: |settings, _| Ok(Box::new(Genetic::new(marks, breeding(settings)))),
+        make: |_, settings, _| Ok(Box::new(Genetic::new(marks, breeding(settings)))),
     },
 ];
 
@@ -190,7 +190,11 @@ fn weights(settings: &Options, world: &World<'_>) -> Result<Weights, String> {
     text.parse().map_err(|error| format!("{name}: {error}"))
 }
 
-fn make_genetic(settings: &Options, _: &World<'_>) -> Result<Box<dyn Agent<Adjacency>>, String> {
+fn make_genetic(
+    _: &Adjacency,
+    settings: &Options,
+    _: &World<'_>,
+) -> Result<Box<dyn Agent<Adjacency>>, String> {
     let breeding = Breeding {
         population: count(settings, "population")?,
         mutation: count(settings, "mutation")?,

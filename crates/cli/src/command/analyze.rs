@@ -1,8 +1,9 @@
 //! `papan analyze`: every legal move of a position with its value.
 
+use super::play::world;
 use crate::args::Analyze;
 use crate::console::Console;
-use papan_catalog::{Analysed, Analysis, Depth};
+use papan_catalog::{Analysed, Analysis, Depth, Place};
 use papan_game::{Budget, Stop, Value};
 use serde_json::json;
 use std::fmt::Write;
@@ -19,8 +20,8 @@ pub(crate) fn run(console: &mut Console, analyze: &Analyze) -> anyhow::Result<Ex
         let before = std::mem::replace(&mut told, Ok(()));
         told = before.and_then(|()| progress(console, depth));
     };
-    let analysis =
-        entry.analyze(&analyze.options.0, &analyze.position, budget, &Stop::default(), &mut tell)?;
+    let place = Place { options: &analyze.options.0, position: Some(&analyze.position), world: world() };
+    let analysis = entry.open()?.analyze(place, budget, &Stop::default(), &mut tell)?;
     told?;
     let Analysis { depth, nodes, moves, is_over } = &analysis;
     let document = json!({

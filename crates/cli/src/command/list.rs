@@ -40,17 +40,29 @@ fn describe(game: &Game) -> String {
         text.push_str("  levels\n");
     }
     for level in game.levels {
-        let _ = writeln!(text, "    {:<17} {} It is {}.", level.name, level.sentence, level.means);
-    }
-    text.push_str("  players\n    human[:NAME]      A person at this terminal.\n");
-    for player in &game.players {
-        let _ = writeln!(text, "    {:<17} {}", player.name, player.sentence);
-        for spec in player.settings {
-            let name = format!("{}=", spec.name);
-            let _ = writeln!(text, "      {name:<15} {}{}", spec.sentence, default(spec));
+        let means =
+            if level.means == level.name { String::new() } else { format!(" It is {}.", level.means) };
+        let _ = writeln!(text, "    {:<17} {}{means}", level.name, level.sentence);
+        if let Some(player) = game.players.iter().find(|player| player.name == level.name) {
+            settings(&mut text, player);
         }
     }
+    text.push_str("  players\n    human[:NAME]      A person at this terminal.\n");
+    let is_level = |player: &&PlayerInfo| game.levels.iter().any(|level| level.name == player.name);
+    for player in game.players.iter().filter(|player| !is_level(player)) {
+        let _ = writeln!(text, "    {:<17} {}", player.name, player.sentence);
+        settings(&mut text, player);
+    }
     text
+}
+
+/// What can be set of a player, a line for each.
+fn settings(text: &mut String, player: &PlayerInfo) {
+    for spec in player.settings {
+        let name = format!("{}=", spec.name);
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "      {name:<15} {}{}", spec.sentence, default(spec));
+    }
 }
 
 /// What an option is when nobody sets it, if it is anything.

@@ -55,11 +55,12 @@ pub(crate) fn ask(
         let (seats, options) = match entry.asks() {
             Asks::Levels => (level(console, given.is_empty())?, given.to_vec()),
             Asks::Form => form(console, entry, given)?,
+            Asks::Sides => (sides(console, entry)?, given.to_vec()),
         };
         let mut table = match entry.table(&Setup { options, seats, seed }, &world()) {
             Ok(table) => table,
-            // Who filled in the whole form is asked again.
-            Err(error) if entry.asks() == Asks::Form && given.is_empty() => {
+            // Who filled in everything is asked again.
+            Err(error) if entry.asks() != Asks::Levels && given.is_empty() => {
                 console.say(format!("Refused: {error}. Once more:"))?;
                 continue;
             }
@@ -99,8 +100,7 @@ type Filled = ([PlayerSpec; 2], Vec<(String, String)>);
 
 /// A form: names or players for both sides, then the options that were not given.
 fn form(console: &mut Console, entry: &dyn Entry, given: &[(String, String)]) -> anyhow::Result<Filled> {
-    let levels = entry.levels().iter().map(|level| level.name);
-    let players: Vec<&str> = levels.chain(entry.players().iter().map(|player| player.name)).collect();
+    let players = players(entry);
     console.say(format!("A side is a person's name or a player: {}.", players.join(", ")))?;
     let first = name(console, "Who moves first?", None)?;
     // Two players may be of one kind, two people may not share a name.
@@ -113,6 +113,26 @@ fn form(console: &mut Console, entry: &dyn Entry, given: &[(String, String)]) ->
         }
     }
     Ok(([side(&first, &players)?, side(&second, &players)?], options))
+}
+
+/// Names, levels or players for both sides.
+fn sides(console: &mut Console, entry: &dyn Entry) -> anyhow::Result<[PlayerSpec; 2]> {
+    let players = players(entry);
+    for level in entry.levels() {
+        console.say(format!("  {:<8} {}", level.name, level.sentence))?;
+    }
+    let first = name(console, "Your name (or a level, to watch):", None)?;
+    let taken = Some(first.as_str()).filter(|_| !is_player(&first, &players));
+    let second = name(console, "Against whom? A level, or another name:", taken)?;
+    Ok([side(&first, &players)?, side(&second, &players)?])
+}
+
+/// Every level and every player that can be typed, each once.
+fn players(entry: &dyn Entry) -> Vec<&'static str> {
+    let mut names: Vec<&str> = entry.levels().iter().map(|level| level.name).collect();
+    let others = entry.players().into_iter().map(|player| player.name);
+    names.extend(others.filter(|name| entry.levels().iter().all(|level| level.name != *name)));
+    names
 }
 
 /// Whether somebody typed a player, in any case, and not a name.

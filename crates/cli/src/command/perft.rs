@@ -1,9 +1,10 @@
 //! `papan perft`: the number of leaves, and files of known numbers.
 
+use super::play::world;
 use crate::args::Perft;
 use crate::console::{Console, read_text};
 use anyhow::Context;
-use papan_catalog::Entry;
+use papan_catalog::{OpenEntry, Place};
 use serde_json::json;
 use std::path::Path;
 use std::process::ExitCode;
@@ -11,24 +12,33 @@ use std::process::ExitCode;
 pub(crate) fn run(console: &mut Console, perft: &Perft) -> anyhow::Result<ExitCode> {
     let entry = papan_catalog::game(&perft.game)?;
     if let Some(path) = &perft.file {
-        return file(console, perft, entry, path);
+        return file(console, perft, entry.open()?, path);
     }
     let depth = perft.depth.context("expected --depth D or --file FILE")?;
     let position = perft.position.as_deref();
-    let leaves = entry.perft(&perft.options.0, position, depth)?.count;
+    let leaves = entry.open()?.perft(place(perft, position), depth)?.count;
     let document = json!({ "game": entry.name(), "position": position, "depth": depth, "leaves": leaves });
     console.result(&document, || leaves.to_string())?;
     Ok(ExitCode::SUCCESS)
 }
 
+fn place<'a>(perft: &'a Perft, position: Option<&'a str>) -> Place<'a> {
+    Place { options: &perft.options.0, position, world: world() }
+}
+
 /// Counts every line `position<TAB>depth<TAB>leaves`, perhaps with a sum over the leaves, and says where it
 /// differs.
-fn file(console: &mut Console, perft: &Perft, entry: &dyn Entry, path: &Path) -> anyhow::Result<ExitCode> {
+fn file(
+    console: &mut Console,
+    perft: &Perft,
+    entry: &dyn OpenEntry,
+    path: &Path,
+) -> anyhow::Result<ExitCode> {
     let lines = lines(&read_text(path)?);
     let mut differences = Vec::new();
     for (number, line) in &lines {
         let known = Known::read(line).with_context(|| format!("{}: line {number}", path.display()))?;
-        let leaves = entry.perft(&perft.options.0, Some(known.position), known.depth)?;
+        let leaves = entry.perft(place(perft, Some(known.position)), known.depth)?;
         let mut differ = |what: &str, found: i128, expected: i128| {
             if found != expected {
                 let place = format!("{} at depth {}", known.position, known.depth);

@@ -1,6 +1,7 @@
 //! `papan play`: a game at a table in the terminal.
 
 mod trace;
+mod typed;
 
 use super::analyze::in_words;
 use crate::args::{Play, Shared};
@@ -8,7 +9,8 @@ use crate::console::{Answer, Console, read_file, read_text, write_file};
 use crate::interrupt::{self, Keepsake};
 use anyhow::Context;
 use papan_catalog::{
-    Advice, Ending, Entry, Event, PlayError, PlayerSpec, Record, Setup, Table, Thought, World,
+    Advice, Answer as Answered, Ending, Entry, Event, Last, PlayError, PlayerSpec, Setup, Table, Thought,
+    World,
 };
 use papan_game::{Seat, Stop, Value};
 use serde_json::json;
@@ -16,6 +18,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::path::Path;
 use std::process::ExitCode;
 use trace::Trace;
+use typed::{Typed, help};
 
 /// How a game was left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,7 +67,7 @@ pub(crate) fn game(console: &mut Console, table: &mut dyn Table, files: Files<'_
 impl Files<'_> {
     /// What the files would hold if the game were left now.
     fn contents(self, table: &dyn Table, trace: &Trace) -> Vec<Keepsake> {
-        let saved = self.save.map(|path| (path.to_owned(), table.record().to_string()));
+        let saved = self.save.map(|path| (path.to_owned(), table.save()));
         let traced = self.trace.map(|path| (path.to_owned(), trace.csv(table)));
         saved.into_iter().chain(traced).collect()
     }
@@ -89,19 +92,11 @@ pub(crate) fn world() -> World<'static> {
 
 /// A saved game, at the position where it was left.
 fn load(entry: &'static dyn Entry, path: &Path) -> anyhow::Result<Box<dyn Table>> {
-    let name = path.display().to_string();
-    let record: Record = read_text(path)?.parse().with_context(|| name.clone())?;
-    anyhow::ensure!(
-        record.game == entry.name(),
-        "{name}: found a game of {}, expected {}",
-        record.game,
-        entry.name()
-    );
-    entry.resume(&record, &world()).with_context(|| name)
+    entry.load(&read_text(path)?, &world()).with_context(|| path.display().to_string())
 }
 
 fn save(console: &mut Console, table: &dyn Table, path: &Path) -> anyhow::Result<()> {
-    write_file(path, table.record().to_string().as_bytes())?;
+    write_file(path, table.save().as_bytes())?;
     console.say(format!("Saved to {}.", path.display()))
 }
 
@@ -142,7 +137,7 @@ fn begin(console: &mut Console, table: &dyn Table) -> anyhow::Result<()> {
         "event": "start",
         "game": table.game(),
         "seats": Seat::BOTH.map(|seat| table.seat(seat)),
-        "seed": table.record().setup.seed,
+        "seed": table.setup().seed,
         "moves": table.moves(),
         "position": table.position(),
     }))
@@ -182,27 +177,35 @@ fn show(console: &mut Console, table: &dyn Table, thought: Option<&Thought>) -> 
         return Ok(());
     }
     let picture = console.paint(&table.picture());
-    let names: Vec<String> = Seat::BOTH
-        .into_iter()
-        .map(|seat| table.seat(seat))
-        .map(|info| format!("{}: {}", info.name, info.mark))
-        .collect();
+    let names = Seat::BOTH.map(|seat| standing(table, seat));
     console.say(format!("\n{picture}\n\n{}", names.join("   ")))?;
-    if !table.last_effect().is_empty() {
+    if is_told_by_the_board(table) {
         tell_move(console, table, thought)?;
     }
     let caption = table.caption();
     if caption.is_empty() { Ok(()) } else { console.say(caption) }
 }
 
-/// What to call a seat: with its mark, where both have the same name.
+/// Who sits on a seat, with the mark or the points.
+fn standing(table: &dyn Table, seat: Seat) -> String {
+    let info = table.seat(seat);
+    let points = info.score.map(|score| score.to_string());
+    let what = info.mark.map(str::to_owned).or(points);
+    what.map_or_else(|| name(table, seat), |what| format!("{}: {what}", info.name))
+}
+
+/// What to call a seat: with its mark, or which it is, where both have the same name.
 fn name(table: &dyn Table, seat: Seat) -> String {
     let info = table.seat(seat);
-    if info.name == table.seat(seat.other()).name {
-        format!("{} ({})", info.name, info.mark)
-    } else {
-        info.name
+    if info.name != table.seat(seat.other()).name {
+        return info.name;
     }
+    format!("{} ({})", info.name, info.mark.map_or_else(|| seat.to_string(), str::to_owned))
+}
+
+/// Whether the last move is told under the board, because it did something there.
+fn is_told_by_the_board(table: &dyn Table) -> bool {
+    table.last().is_some_and(|last| !last.effect.is_empty())
 }
 
 /// The last move as a sentence, and unless that is too much, what its player thought on a line of its own.
@@ -248,13 +251,9 @@ fn expected(line: &[String]) -> String {
 /// The last move as a sentence: who made it, what it is worth to them, and what it did.
 fn last_move(table: &dyn Table, value: Option<Value>) -> String {
     let remark = value.map_or(String::new(), |value| format!(" ({})", in_words(value)));
-    let moves = table.moves();
-    let Some(mv) = moves.last() else { return String::new() };
-    // The seats move in turn, the first one first.
-    let name = name(table, Seat::BOTH[(moves.len() - 1) % 2]);
-    let effect = table.last_effect();
+    let Some(Last { seat, deed, effect }) = table.last() else { return String::new() };
     let comma = if effect.is_empty() { "" } else { ", " };
-    format!("{name} plays {mv}{remark}{comma}{effect}.")
+    format!("{} {deed}{remark}{comma}{effect}.", name(table, seat))
 }
 
 /// A player's turn, and what it thought unless it gave up. Where its move does something, the board tells it; else
@@ -267,7 +266,7 @@ fn player(
 ) -> anyhow::Result<Option<Thought>> {
     match table.think(None, &Stop::default()) {
         Ok(mut thought) => {
-            if console.is_quiet || table.last_effect().is_empty() {
+            if console.is_quiet || !is_told_by_the_board(table) {
                 console.say("")?;
                 tell_move(console, table, Some(&thought))?;
             }
@@ -282,22 +281,15 @@ fn player(
     }
 }
 
-/// How often a hint was asked for after which moves: each time it says more.
+/// How often a hint was asked for since something happened: each time it says more.
 #[derive(Default)]
 struct Hints {
-    moves: Vec<String>,
+    /// How many things had happened.
+    events: usize,
     steps: usize,
     /// What was found out the first time.
     advice: Option<Advice>,
 }
-
-const HELP: &str = "Type a move, or one of:
-  hint        first what the position is worth, then where to look, then the move
-  moves       the legal moves and those made so far
-  undo        take your last move back
-  save FILE   keep the game in a file; play --load FILE continues it
-  resign      give up
-  quit        leave the game";
 
 /// A person's turn: one line of input. What is refused is said, and nothing changes.
 fn person(
@@ -310,9 +302,21 @@ fn person(
         Answer::Line(line) => line,
         Answer::End => return Ok(Some(Left::EndOfInput)),
     };
+    let (word, rest) = typed::words(&line);
+    match table.ask(&word, rest) {
+        Some(Answered::Text(text)) => {
+            console.say(text)?;
+            return Ok(None);
+        }
+        Some(Answered::Picture) => {
+            show(console, table, None)?;
+            return Ok(None);
+        }
+        None => {}
+    }
     match Typed::read(&line) {
         Typed::Nothing => {}
-        Typed::Help => console.say(HELP)?,
+        Typed::Help => console.say(help(table.phrases()))?,
         Typed::Hint => hint(console, table, hints)?,
         Typed::Moves => list_moves(console, table)?,
         Typed::Undo => take_back(console, table)?,
@@ -338,38 +342,8 @@ fn prompt(table: &dyn Table, seat: Seat, is_bare: bool) -> String {
     let info = table.seat(seat);
     let caption = table.caption();
     let standing = if is_bare && !caption.is_empty() { format!("\n{caption}") } else { String::new() };
-    format!("{standing}\n{} ({}), your move (or help):", info.name, info.mark)
-}
-
-/// What a person typed, taken for what it means.
-enum Typed<'a> {
-    Nothing,
-    Help,
-    Hint,
-    Moves,
-    Undo,
-    Save(&'a str),
-    Resign,
-    Quit,
-    Move(&'a str),
-}
-
-impl<'a> Typed<'a> {
-    /// Words in any case; what is none of them is a move.
-    fn read(line: &'a str) -> Self {
-        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        match word.to_lowercase().as_str() {
-            "" => Self::Nothing,
-            "help" | "?" => Self::Help,
-            "hint" => Self::Hint,
-            "moves" => Self::Moves,
-            "undo" => Self::Undo,
-            "save" => Self::Save(rest.trim()),
-            "resign" => Self::Resign,
-            "quit" | "q" | "exit" => Self::Quit,
-            _ => Self::Move(line),
-        }
-    }
+    let mark = info.mark.map_or(String::new(), |mark| format!(" ({mark})"));
+    format!("{standing}\n{}{mark}, your move (or help):", info.name)
 }
 
 fn list_moves(console: &mut Console, table: &dyn Table) -> anyhow::Result<()> {
@@ -389,10 +363,10 @@ fn take_back(console: &mut Console, table: &mut dyn Table) -> anyhow::Result<()>
 }
 
 /// A hint that says more each time it is asked for.
-fn hint(console: &mut Console, table: &dyn Table, hints: &mut Hints) -> anyhow::Result<()> {
-    let moves = table.moves();
-    if hints.moves != moves {
-        *hints = Hints { moves, ..Hints::default() };
+fn hint(console: &mut Console, table: &mut dyn Table, hints: &mut Hints) -> anyhow::Result<()> {
+    let events = table.log().len();
+    if hints.events != events {
+        *hints = Hints { events, ..Hints::default() };
     }
     hints.steps += 1;
     let advice = match &hints.advice {
@@ -401,6 +375,7 @@ fn hint(console: &mut Console, table: &dyn Table, hints: &mut Hints) -> anyhow::
     };
     let text = match hints.steps {
         1 => match advice.value {
+            _ if !advice.outlook.is_empty() => format!("{}. Ask again for more.", advice.outlook),
             Some(value) => format!("With best play: {}. Ask again for more.", in_words(value)),
             None => "The position is hard to judge. Ask again for more.".to_owned(),
         },
@@ -427,6 +402,10 @@ fn finish(console: &mut Console, table: &dyn Table) -> anyhow::Result<()> {
         (Ending::Resigned { seat }, Some(winner)) => format!("{} resigns. {winner} wins.", name(*seat)),
         (Ending::Forfeited { seat, forfeit }, Some(winner)) => {
             format!("{} forfeits: {forfeit}. {winner} wins.", name(*seat))
+        }
+        (Ending::Played { outcome }, Some(winner)) if table.seat(Seat::First).score.is_some() => {
+            let [first, second] = outcome.points;
+            format!("{winner} wins, {} to {}.", first.max(second), first.min(second))
         }
         (_, Some(winner)) => format!("{winner} wins."),
         (_, None) => "It's a tie.".to_owned(),

@@ -3,10 +3,12 @@
 mod board;
 
 use super::analyze::in_words;
+use super::play::world;
+use super::searched;
 use crate::args::Solve;
 use crate::console::{Console, read_text};
 use anyhow::Context;
-use papan_catalog::{Entry, Solved};
+use papan_catalog::{OpenEntry, Place, Solved};
 use papan_game::Stop;
 use serde_json::json;
 use std::fmt::Write;
@@ -16,7 +18,7 @@ use std::process::ExitCode;
 pub(crate) fn run(console: &mut Console, args: &Solve) -> anyhow::Result<ExitCode> {
     let entry = papan_catalog::game(&args.game)?;
     if let Some(path) = &args.file {
-        return file(console, args, entry, path);
+        return file(console, args, searched(entry)?, path);
     }
     if args.position.is_none() && entry.name() == "tictactoe" {
         return board::run(console, args);
@@ -25,14 +27,15 @@ pub(crate) fn run(console: &mut Console, args: &Solve) -> anyhow::Result<ExitCod
         args.svg.is_none(),
         "--svg draws the searches of an empty tic-tac-toe board, and nothing else"
     );
-    let solved = solve(args, entry, args.position.as_deref())?;
+    let solved = solve(args, searched(entry)?, args.position.as_deref())?;
     let document = json!({ "game": entry.name(), "position": args.position, "solved": solved });
     console.result(&document, || report(&solved))?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn solve(args: &Solve, entry: &dyn Entry, position: Option<&str>) -> anyhow::Result<Solved> {
-    Ok(entry.solve(&args.options.0, position, args.nodes, &Stop::default())?)
+fn solve(args: &Solve, entry: &dyn OpenEntry, position: Option<&str>) -> anyhow::Result<Solved> {
+    let place = Place { options: &args.options.0, position, world: world() };
+    Ok(entry.solve(place, args.nodes, &Stop::default())?)
 }
 
 fn report(solved: &Solved) -> String {
@@ -45,7 +48,7 @@ fn report(solved: &Solved) -> String {
 
 /// Solves every line `position<TAB>value` of a file, the value being the first seat's margin, and says
 /// where it differs.
-fn file(console: &mut Console, args: &Solve, entry: &dyn Entry, path: &Path) -> anyhow::Result<ExitCode> {
+fn file(console: &mut Console, args: &Solve, entry: &dyn OpenEntry, path: &Path) -> anyhow::Result<ExitCode> {
     let lines = super::perft::lines(&read_text(path)?);
     let mut differences = Vec::new();
     for (number, line) in &lines {

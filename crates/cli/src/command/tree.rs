@@ -1,7 +1,10 @@
 //! `papan tree`: what a search looked at, what it found and what it left out.
 
+use super::play::world;
+use super::searched;
 use crate::args::{Algorithm, Tree};
 use crate::console::{Console, write_file};
+use papan_catalog::Place;
 use papan_picture::tree::{self, Bound, Node, Number};
 use serde::Serialize;
 use std::path::Path;
@@ -55,8 +58,8 @@ pub(crate) fn run(console: &mut Console, args: &Tree) -> anyhow::Result<ExitCode
         Algorithm::Minimax => papan_catalog::Algorithm::Minimax,
         Algorithm::Alphabeta => papan_catalog::Algorithm::AlphaBeta,
     };
-    let position = args.position.as_deref();
-    let mut tree = entry.tree(&args.options.0, position, args.depth, algorithm, MOST)?;
+    let place = Place { options: &args.options.0, position: args.position.as_deref(), world: world() };
+    let mut tree = searched(entry)?.tree(place, args.depth, algorithm, MOST)?;
     tree.summary = summary(&tree, args);
     if let Some(path) = &args.svg {
         write(console, path, &tree::svg(&tree))?;

@@ -1,6 +1,7 @@
 //! The dialogue of the original program, word for word.
 
 use crate::console::{Answer, Console};
+use papan_game::{Seat, Style, Styled};
 use papan_tictactoe::Cell;
 use papan_tictactoe::machine::{Grid, Input, Machine, Run, Verdict, check};
 use serde_json::json;
@@ -79,9 +80,23 @@ fn show(console: &mut Console, run: &Run<'_>) -> anyhow::Result<()> {
 }
 
 /// Three rows like `o - x`.
-fn rows(board: Grid) -> String {
-    let cells: Vec<String> = board.to_string().chars().map(String::from).collect();
-    cells.chunks(3).map(|row| row.join(" ")).collect::<Vec<_>>().join("\n")
+fn rows(board: Grid) -> Styled {
+    let mut rows = Styled::default();
+    for (at, cell) in board.to_string().chars().enumerate() {
+        let between = match at {
+            0 => "",
+            3 | 6 => "\n",
+            _ => " ",
+        };
+        rows.plain(between);
+        let style = match cell {
+            'x' => Style::Mark(Seat::First),
+            'o' => Style::Mark(Seat::Second),
+            _ => Style::Plain,
+        };
+        rows.push(style, cell.to_string());
+    }
+    rows
 }
 
 /// Asks for a cell that is free; `None` at the end of input.

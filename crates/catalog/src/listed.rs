@@ -1,0 +1,169 @@
+//! A game of the catalog, with its types.
+
+use crate::entry::{Asks, CatalogError, Entry, Level, PlayerInfo, Setup, World};
+use crate::manner::Manner;
+use crate::open::OpenEntry;
+use crate::player::PlayerSpec;
+use crate::seating::{Chair, PlayerDef};
+use crate::table::{Table, TypedTable};
+use papan_game::options::{Options, Spec};
+use papan_game::{Game, Notation, Rng, Seat, Show};
+
+/// What every game has, open or hidden.
+pub(crate) struct Listing<G: Game + 'static> {
+    pub(crate) title: &'static str,
+    pub(crate) asks: Asks,
+    pub(crate) options: &'static [Spec],
+    pub(crate) players: &'static [PlayerDef<G>],
+    pub(crate) levels: &'static [Level],
+    /// The rules with these options.
+    pub(crate) rules: fn(&Options, &World<'_>) -> Result<G, String>,
+    pub(crate) face: Face<G>,
+    /// A table from the text that was saved.
+    pub(crate) load: fn(&Self, &str, &World<'_>) -> Result<TypedTable<G>, CatalogError>,
+}
+
+/// What a table keeps of a listing: how the game shows itself there.
+pub(crate) struct Face<G: Game + 'static> {
+    pub(crate) name: &'static str,
+    /// The sign of a seat on the board, where it has one.
+    pub(crate) mark: fn(&G, Seat) -> Option<&'static str>,
+    /// How the game behaves at one table.
+    pub(crate) manner: fn(&G, Rng) -> Box<dyn Manner<G>>,
+    /// The game as text that can be loaded.
+    pub(crate) save: fn(&TypedTable<G>) -> String,
+}
+
+impl<G: Game> Clone for Face<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Face<G> {}
+
+/// A game of the catalog: what every game has, and what it has because it is open, or not.
+pub(crate) struct Listed<G: Game + 'static, S> {
+    pub(crate) listing: Listing<G>,
+    pub(crate) sight: S,
+}
+
+/// How much the players of a game see.
+pub(crate) trait Sight<G: Game + 'static>: Sized + Sync {
+    /// What can be done with the game where everything is seen.
+    fn open(listed: &Listed<G, Self>) -> Result<&dyn OpenEntry, CatalogError>;
+}
+
+/// Players do not see all.
+pub(crate) struct Hidden {
+    /// What they do not see of each other.
+    pub(crate) what: &'static str,
+}
+
+impl<G: Game + 'static> Sight<G> for Hidden {
+    fn open(listed: &Listed<G, Self>) -> Result<&dyn OpenEntry, CatalogError> {
+        Err(CatalogError::Hidden { game: listed.listing.face.name, what: listed.sight.what })
+    }
+}
+
+impl<G: Notation + Show + 'static> Listing<G> {
+    /// The rules with these options, and all options.
+    pub(crate) fn rules(
+        &self,
+        given: &[(String, String)],
+        world: &World<'_>,
+    ) -> Result<(G, Options), CatalogError> {
+        let given = given.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        let options = Options::checked(self.options, given)?;
+        let game = (self.rules)(&options, world).map_err(CatalogError::Refused)?;
+        Ok((game, options))
+    }
+
+    /// A person, or the player that the spec names.
+    fn chair(&self, game: &G, spec: &PlayerSpec, world: &World<'_>) -> Result<Chair<G>, CatalogError> {
+        if spec.name() == "human" {
+            let name = spec.rest().filter(|name| !name.is_empty());
+            return Ok(Chair::Person(name.map(str::to_owned)));
+        }
+        let stands_in = |level: &&Level| level.name == spec.name() && level.means != level.name;
+        if let Some(level) = self.levels.iter().find(stands_in) {
+            return match spec.rest() {
+                None => self.chair(game, &level.means.parse()?, world),
+                Some(rest) => Err(CatalogError::Refused(format!(
+                    "`{}` is a level and takes no settings, found `{rest}`: it is {}",
+                    level.name, level.means
+                ))),
+            };
+        }
+        let def = self.players.iter().find(|def| def.name == spec.name());
+        let def = def.ok_or_else(|| self.no_player(spec.name()))?;
+        let keys: Vec<&str> = def.settings.iter().map(|setting| setting.name).collect();
+        let settings = Options::checked(def.settings, spec.settings(def.main, &keys)?)?;
+        def.seat(game, &settings, world).map(Chair::Player).map_err(CatalogError::Refused)
+    }
+
+    fn no_player(&self, name: &str) -> CatalogError {
+        let levels = self.levels.iter().map(|level| level.name);
+        let is_level = |name: &str| self.levels.iter().any(|level| level.name == name);
+        let players = self.players.iter().map(|def| def.name).filter(|name| !is_level(name));
+        let known = std::iter::once("human").chain(levels).chain(players).map(str::to_owned).collect();
+        CatalogError::NoPlayer { game: self.face.name, name: name.to_owned(), known }
+    }
+
+    /// Seats everybody for a game that begins where chance wants it.
+    pub(crate) fn seat(&self, setup: &Setup, world: &World<'_>) -> Result<TypedTable<G>, CatalogError> {
+        let (game, options) = self.rules(&setup.options, world)?;
+        let [first, second] = &setup.seats;
+        let chairs = [self.chair(&game, first, world)?, self.chair(&game, second, world)?];
+        Ok(TypedTable::new(game, options, self.face, setup.seats.clone(), chairs, setup.seed))
+    }
+}
+
+impl<G, S> Entry for Listed<G, S>
+where
+    G: Notation + Show + 'static,
+    S: Sight<G>,
+    G::State: 'static,
+    G::Move: 'static,
+{
+    fn name(&self) -> &'static str {
+        self.listing.face.name
+    }
+
+    fn title(&self) -> &'static str {
+        self.listing.title
+    }
+
+    fn asks(&self) -> Asks {
+        self.listing.asks
+    }
+
+    fn options(&self) -> &'static [Spec] {
+        self.listing.options
+    }
+
+    fn players(&self) -> Vec<PlayerInfo> {
+        let info = |def: &PlayerDef<G>| PlayerInfo {
+            name: def.name,
+            sentence: def.sentence,
+            settings: def.settings,
+        };
+        self.listing.players.iter().map(info).collect()
+    }
+
+    fn levels(&self) -> &'static [Level] {
+        self.listing.levels
+    }
+
+    fn table(&self, setup: &Setup, world: &World<'_>) -> Result<Box<dyn Table>, CatalogError> {
+        Ok(Box::new(self.listing.seat(setup, world)?))
+    }
+
+    fn load(&self, text: &str, world: &World<'_>) -> Result<Box<dyn Table>, CatalogError> {
+        Ok(Box::new((self.listing.load)(&self.listing, text, world)?))
+    }
+
+    fn open(&self) -> Result<&dyn OpenEntry, CatalogError> {
+        S::open(self)
+    }
+}
