@@ -53,6 +53,17 @@ impl Lexicon {
         Self { name: "ENABLE".to_owned(), graph, map: OnceLock::new() }
     }
 
+    /// Common English words, which ship with the program: 39,810 words of ENABLE that most people know.
+    ///
+    /// # Panics
+    ///
+    /// Never: it is part of the program, and a test reads it.
+    pub fn common() -> Self {
+        let bytes = include_bytes!("../../../data/crossword/common.kwg");
+        let graph = Kwg::read(Box::from(&bytes[..])).expect("the graph that ships is read by a test");
+        Self { name: "common".to_owned(), graph, map: OnceLock::new() }
+    }
+
     /// The lexicon in a file of compiled words. Where the file has a word graph alone, the other half is added.
     pub fn read(name: &str, bytes: Vec<u8>, letters: &Letters) -> Result<Self, LexiconError> {
         let graph = Kwg::read(bytes.into_boxed_slice())?;
