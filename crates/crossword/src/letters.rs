@@ -1,6 +1,7 @@
 //! The tiles of a language: which there are, how many, and what they count.
 
 use crate::Tile;
+use crate::rack::{RACK, Rack};
 use std::fmt::Write;
 use std::str::FromStr;
 use thiserror::Error;
@@ -63,6 +64,22 @@ pub enum LettersError {
     /// The set as a whole is wrong.
     #[error("{0}")]
     Set(String),
+}
+
+/// Why a text is not a rack.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum RackError {
+    /// No tile begins there.
+    #[error("found `{found}`, expected tiles of the set {set}, or `?` for a blank")]
+    Tile {
+        /// What stands there.
+        found: char,
+        /// The name of the set.
+        set: String,
+    },
+    /// There are too many tiles.
+    #[error("found {0} tiles, expected at most {RACK}")]
+    TooMany(usize),
 }
 
 impl Letters {
@@ -174,9 +191,11 @@ impl Letters {
     }
 
     /// A tile as it is written: lower case where a blank stands for a letter, in brackets where it has more than one
-    /// character.
+    /// character. A letter that the set does not have is its number, in brackets.
     pub fn write(&self, tile: Tile) -> String {
-        let face = &self.faces[usize::from(tile.letter())];
+        let Some(face) = self.faces.get(usize::from(tile.letter())) else {
+            return format!("[{}]", tile.letter());
+        };
         let text = if tile.is_blank() { &face.small } else { &face.text };
         if text.chars().nth(1).is_some() { format!("[{text}]") } else { text.clone() }
     }
@@ -188,6 +207,28 @@ impl Letters {
             let _ = write!(text, "{}", self.write(tile));
             text
         })
+    }
+
+    /// The tiles of a rack as they are written, the blanks last.
+    pub fn write_rack(&self, rack: Rack) -> String {
+        let blanks = rack.count(Tile::BLANK);
+        self.write_all(rack.tiles().skip(blanks)) + &"?".repeat(blanks)
+    }
+
+    /// The rack that a text names, in any case and with any spaces; else what stands where a tile is expected, or
+    /// how many tiles there are where they are too many.
+    pub fn read_rack(&self, text: &str) -> Result<Rack, RackError> {
+        let mut tiles = Vec::new();
+        let mut rest = text.trim_start();
+        while !rest.is_empty() {
+            let (tile, after) = self.read_tile(rest).ok_or_else(|| RackError::Tile {
+                found: rest.chars().next().unwrap_or_default(),
+                set: self.name.clone(),
+            })?;
+            tiles.push(Tile::letter_tile(tile.letter()));
+            rest = after.trim_start();
+        }
+        Rack::of(tiles.iter().copied()).ok_or(RackError::TooMany(tiles.len()))
     }
 
     /// A word in capitals, without brackets: what people read.
@@ -282,6 +323,17 @@ mod tests {
             rest = after;
         }
         assert_eq!(letters.read_tile(rest), None);
+    }
+
+    #[test]
+    fn racks_are_read_in_any_case_and_written_with_their_blanks_last() {
+        let letters = Letters::english();
+        assert_eq!(letters.write_rack(letters.read_rack(" q?u Iz?").unwrap()), "IQUZ??");
+        assert_eq!(letters.read_rack(""), Ok(Rack::EMPTY));
+        let refused = |text: &str| letters.read_rack(text).unwrap_err().to_string();
+        assert_eq!(refused("AB1"), "found `1`, expected tiles of the set english, or `?` for a blank");
+        assert_eq!(refused("ABCDEFGH"), "found 8 tiles, expected at most 7");
+        assert_eq!(letters.write(Tile::letter_tile(90)), "[90]");
     }
 
     #[test]

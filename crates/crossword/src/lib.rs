@@ -2,12 +2,15 @@
 
 mod bag;
 mod board;
+mod cgp;
+pub mod gcg;
 pub mod generate;
 mod layout;
 mod leave;
 mod letters;
 mod lexicon;
 mod moves;
+mod notation;
 mod position;
 mod rack;
 pub mod rank;
@@ -21,11 +24,14 @@ mod wordmap;
 
 pub use bag::Bag;
 pub use board::{Board, Formed};
+pub use cgp::{Cgp, CgpError, Op};
+pub use gcg::{Gcg, GcgError};
 pub use layout::{Layout, LayoutError, Premium};
 pub use leave::{Leaves, LeavesError};
-pub use letters::{Letters, LettersError, MOST_LETTERS};
+pub use letters::{Letters, LettersError, MOST_LETTERS, RackError};
 pub use lexicon::{LetterSet, Lexicon, LexiconError};
 pub use moves::{Move, Placement};
+pub use notation::Sign;
 pub use position::{Position, SCORELESS, View};
 pub use rack::{RACK, Rack};
 pub use rules::{Crossword, Starts, Unplayed};

@@ -183,7 +183,7 @@ impl Crossword {
 }
 
 /// Why tiles cannot be put there, whoever holds them and whatever words they make.
-fn check_place(board: &Board, placement: &Placement) -> Result<(), Illegal> {
+pub(crate) fn check_place(board: &Board, placement: &Placement) -> Result<(), Illegal> {
     for (square, _) in placement.placed() {
         if board.at(square).is_some() {
             return Err(Illegal::new(format!("a tile lies on {square} already")));

@@ -11,6 +11,7 @@
 //! - [`Notation`] turns moves and positions into text and back: what records, bots and people use.
 //! - [`Insight`] is what a game knows about itself that a search can use, and a [`Judge`] says what an
 //!   unfinished position is worth; [`Show`] is its picture in text.
+//! - [`Symmetry`] turns and reflects boards whose cells lie in rows.
 //! - [`options`] describes what can be set, once for every front end.
 //! - [`rng`] names the one generator, [`mod@perft`] counts leaves.
 //!
@@ -63,6 +64,7 @@ mod outcome;
 pub mod perft;
 pub mod rng;
 mod seat;
+mod symmetry;
 
 pub use agent::{Agent, Forfeit, ForfeitKind, Stop, Think};
 pub use budget::{Budget, BudgetError, Clock, read_duration};
@@ -74,3 +76,4 @@ pub use outcome::{Outcome, Turn};
 pub use perft::perft;
 pub use rng::Rng;
 pub use seat::{Eye, Seat};
+pub use symmetry::{Images, Symmetry};

@@ -11,6 +11,7 @@ mod dialogue;
 mod interrupt;
 mod learn;
 mod menu;
+mod page;
 mod papers;
 mod perft;
 mod play;

@@ -1,0 +1,382 @@
+//! Recorded games.
+
+use papan_crossword::gcg::{Event, Line, Player, What, decode};
+use papan_crossword::{
+    Crossword, Direction, Gcg, Letters, Lexicon, Move, Position, Rack, Sign, Square, Tile, Unplayed,
+};
+use papan_game::{Game, Seat, rng};
+use proptest::prelude::*;
+use rand::seq::IndexedRandom;
+use std::sync::LazyLock;
+
+/// A game with everything that can happen in one, checked by hand.
+const SAMPLE: &str = include_str!("../../../testdata/crossword/sample.gcg");
+
+static ENABLE: LazyLock<Crossword> = LazyLock::new(Crossword::english);
+
+static SMALL: LazyLock<Crossword> = LazyLock::new(|| {
+    let letters = Letters::english();
+    let words = "AA AB AT CAR CARE CARES ARE RE ER ES AS TAR TARE RATE RATES EAT EATS TEA TEAS SEA SEAT TEN TENS NET \
+                 NETS IN IT IS SIT SITE TIES NIT NITS TIN TINE TINES DO GO TO SO NO ON OR OD OE LO BO OW OX OY AX";
+    let words: Vec<Vec<u8>> = words.split_whitespace().map(|word| letters.read_word(word).unwrap()).collect();
+    Crossword::new(letters, Lexicon::of("SMALL", words).unwrap())
+});
+
+fn read(text: &str) -> Gcg {
+    Gcg::read(text, &Letters::english()).unwrap()
+}
+
+fn replayed(text: &str) -> Result<papan_crossword::gcg::Replay, String> {
+    let gcg = Gcg::read(text, &ENABLE.letters).map_err(|error| error.to_string())?;
+    gcg.replay(&ENABLE, &mut rng::stream(1, 0)).map_err(|error| error.to_string())
+}
+
+const HEAD: &str = "#player1 ani Ani\n#player2 budi Budi Santoso\n";
+
+#[test]
+fn a_whole_game_is_read_checked_and_written_again() {
+    let letters = Letters::english();
+    let gcg = read(SAMPLE);
+    assert_eq!(gcg.write(&letters), SAMPLE);
+    let replay = gcg.replay(&ENABLE, &mut rng::stream(1, 0)).unwrap();
+    assert_eq!(replay.steps.len(), gcg.events.len());
+    assert_eq!(
+        replay.warnings,
+        ["line 16: ROLT is not in ENABLE", "the file ends the game before it is over by these rules"]
+    );
+    assert_eq!(replay.last.scores, [65, -4]);
+    assert_eq!(replay.moves(&gcg), None, "a word was taken back");
+    for step in &replay.steps {
+        let tiles = step.position.board.count()
+            + step.position.bag.len()
+            + step.position.racks.iter().map(Rack::len).sum::<usize>();
+        assert_eq!(tiles, 100);
+    }
+    // Racks are those that the next turn shows.
+    assert_eq!(letters.write_rack(replay.steps[0].position.racks[0]), "AEINRST");
+    assert_eq!(letters.write_rack(replay.steps[0].position.racks[1]), "CEHKLOO");
+    assert_eq!(replay.steps[1].position.scores, [66, 0]);
+    assert_eq!(replay.steps[1].position.mover, Seat::Second);
+}
+
+#[test]
+fn the_same_game_in_other_clothes_is_the_same() {
+    let gcg = read(SAMPLE);
+    let crlf = SAMPLE.replace('\n', "\r\n");
+    for text in [
+        &*crlf,
+        SAMPLE.trim_end(),
+        &format!("\u{feff}{SAMPLE}"),
+        &SAMPLE.replace(" 8D ", "  8d\t"),
+        &SAMPLE.replace("#note ", "#NOTE  "),
+        &SAMPLE.replace('>', "\n >"),
+        &SAMPLE.replace("#note Both", "#note\tBoth").replace("#note He", "He"),
+    ] {
+        assert_eq!(read(text), gcg, "{text}");
+    }
+    let latin: Vec<u8> = SAMPLE.replace("Budi", "Bud\u{ed}").chars().map(|c| c as u8).collect();
+    assert_eq!(read(&decode(&latin)).players[1].name, "Bud\u{ed} Santoso");
+    assert_eq!(decode("\u{ed}".as_bytes()), "\u{ed}");
+}
+
+#[test]
+fn what_is_not_known_is_kept_in_order() {
+    let text = format!(
+        "#character-encoding ISO-8859-1\n#style x\n{HEAD}#id club 7\n#title A\n#title B\n#\n#papan seed 42\n\
+         #papan player1 hard:time=2s\n#papan option lexicon ENABLE\n#papan option starts second\n#note early\nand more\n"
+    );
+    let gcg = read(&text);
+    assert_eq!(gcg.pragmas, ["style x", "id club 7", "title B", ""]);
+    assert_eq!(gcg.papan("seed").collect::<Vec<_>>(), ["42"]);
+    assert_eq!(gcg.papan("option").collect::<Vec<_>>(), ["lexicon ENABLE", "starts second"]);
+    assert_eq!(gcg.notes, ["early", "and more"]);
+    let written = gcg.write(&Letters::english());
+    assert_eq!(read(&written), gcg);
+    assert_eq!(read(&written).write(&Letters::english()), written);
+}
+
+#[test]
+fn a_broken_file_is_refused_with_its_line() {
+    for (text, said) in [
+        ("", "found no line #player1, expected one before the first move"),
+        ("#player1 a\n", "found no line #player2, expected one before the first move"),
+        ("#player1 a\n>a: AB - +0 0\n", "found no line #player2, expected one before the first move"),
+        ("#player1\n", "line 1: found ``, expected a nickname and perhaps a name"),
+        (
+            "#player1 a\n#player2 a\n",
+            "line 2: found `a`, expected two players with a nickname and one line each",
+        ),
+        ("hello\n", "line 1: found `hello`, expected a line that begins with `>` or `#`"),
+    ] {
+        assert_eq!(Gcg::read(text, &ENABLE.letters).unwrap_err().to_string(), said);
+    }
+    for (line, said) in [
+        (">c: AB - +0 0", "found `c`, expected one of the players ani and budi, and a `:`"),
+        (">ani", "found `ani`, expected one of the players ani and budi, and a `:`"),
+        (
+            ">ani: +0 0",
+            "found ``, expected a rack and a move, such as AEINRST 8D STAINER, or -ABC, -, --, (challenge), (time), (ABC)",
+        ),
+        (">ani: 0", "found `0`, expected a move, its score and the total"),
+        (">ani: AB - x 0", "found `x`, expected a score of at most 6 digits, such as +22"),
+        (">ani: AB - +0 1234567", "found `1234567`, expected a total of at most 6 digits, such as +22"),
+        (
+            ">ani: AB 16A AB +0 0",
+            "found `16A`, expected a square, such as 8D for a word across or D8 for one down",
+        ),
+        (">ani: AB 8D A!B +0 0", "`A!B` is not a word: `!` is not a tile of the set english"),
+        (">ani: AB 8D A(B +0 0", "`A(B` is not a word: a `)` is missing"),
+        (
+            ">ani: A1 8D AB +0 0",
+            "the rack `A1`: found `1`, expected tiles of the set english, or `?` for a blank",
+        ),
+        (
+            ">ani: AB -9 +0 0",
+            "the rack `9`: found `9`, expected tiles of the set english, or `?` for a blank",
+        ),
+        (">ani: AB (WHATEVER) +0 0", "the rack `WHATEVER`: found 8 tiles, expected at most 7"),
+        ("#rack1 !", "the rack `!`: found `!`, expected tiles of the set english, or `?` for a blank"),
+    ] {
+        let text = format!("{HEAD}{line}\n");
+        assert_eq!(replayed(&text).unwrap_err(), format!("line 3: {said}"));
+    }
+}
+
+#[test]
+fn a_game_that_cannot_have_been_is_refused_with_its_line() {
+    let opening = ">ani: AEINRST 8D STAINER +66 66\n";
+    for (line, said) in [
+        (">ani: AB - +0 66", "found a move of ani, expected one of budi"),
+        (">budi: CEHKLOO H7 O.CE +11 11", "found a score of 11, expected 6"),
+        (">budi: CEHKLOO H7 O.CE +6 7", "found a total of 7, expected 6"),
+        (">budi: CEHKLOO H7 OACE +6 6", "not a word that fits: N lies on 8H, not A"),
+        (">budi: CEHKLOO H7 O..E +13 13", "not a word that fits: no tile lies on 9H"),
+        (">budi: CEHKLOO 1A LOCK +13 13", "must touch a tile on the board"),
+        (">budi: CHKLOO H7 O.CE +6 6", "the rack has not the tiles that are used"),
+        (">budi: CEHKLOO -CC +0 0", "the rack has not the tiles that are used"),
+        (">budi: CEHKLOO - +5 5", "found a score of 5, expected 0"),
+        (">budi: CEHKLOO -- -66 0", "found `--`, expected it after a word of the same player"),
+        (">ani: AEINRST -- -60 6", "found a score of -60, expected -66"),
+        (">ani: (QZ) +30 96", "found a score of 30, expected 40"),
+        (">ani: QZ (QZ) -21 45", "found a score of -21, expected -20"),
+        (">ani: (time) -10 50", "found a total of 50, expected 56"),
+    ] {
+        let text = format!("{HEAD}{opening}{line}\n");
+        assert_eq!(replayed(&text).unwrap_err(), format!("line 4: {said}"), "{line}");
+    }
+    let off = format!("{HEAD}>ani: AEINRST 8A STAINER +66 66\n");
+    assert_eq!(replayed(&off).unwrap_err(), "line 3: the first word must cover the centre, 8H");
+}
+
+#[test]
+fn a_word_that_is_taken_back_leaves_no_trace_but_a_turn() {
+    let text = format!(
+        "{HEAD}>ani: AEINRST 8D STAINER +66 66\n>ani: AEINRST -- -66 0\n>budi: CEHKLOO -3 +0 0\n\
+         >ani: AEINRST 8D STAINER +66 66\n>ani: AEINRST (challenge) +5 71\n"
+    );
+    let replay = replayed(&text).unwrap();
+    assert!(replay.steps[2].position.board.is_empty());
+    assert_eq!(replay.steps[2].position.scoreless, 1);
+    assert_eq!(replay.steps[2].position.bag.len(), 86);
+    assert_eq!(replay.steps[3].position.scoreless, 2);
+    assert_eq!(replay.last.scores, [71, 0]);
+    assert_eq!(replay.last.scoreless, 0);
+    assert_eq!(replay.last.bag.len(), 79);
+}
+
+/// Random play; with a chance to pass often, so that games end in every way.
+fn random_game(game: &Crossword, seed: u64) -> (Vec<(Position, Move)>, Position) {
+    let mut chance = rng::stream(seed, 1);
+    let mut position = game.start(&mut rng::stream(seed, 0));
+    let (mut turns, mut moves) = (Vec::new(), Vec::new());
+    loop {
+        moves.clear();
+        game.moves(&game.view(&position, papan_game::Eye::Seat(position.mover)), &mut moves);
+        let places: Vec<Move> = moves.iter().filter(|mv| matches!(mv, Move::Place(_))).copied().collect();
+        let Some(&mv) = places.choose(&mut chance).or_else(|| moves.choose(&mut chance)) else { break };
+        turns.push((position.clone(), mv));
+        game.advance(&mut position, &mv);
+    }
+    (turns, position)
+}
+
+fn players() -> [Player; 2] {
+    [("ani", "Ani"), ("budi", "")].map(|(nick, name)| Player { nick: nick.to_owned(), name: name.to_owned() })
+}
+
+fn bag(position: &Position) -> Vec<Tile> {
+    let mut tiles = position.bag.tiles().to_vec();
+    tiles.sort_unstable();
+    tiles
+}
+
+fn comes_back(game: &Crossword, seed: u64) -> bool {
+    let (turns, last) = random_game(game, seed);
+    let gcg = Gcg::of(game, players(), &turns, &last);
+    let text = gcg.write(&game.letters);
+    let again = Gcg::read(&text, &game.letters).unwrap();
+    assert_eq!(again, gcg, "{text}");
+    let replay =
+        again.replay(game, &mut rng::stream(seed, 2)).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    assert_eq!(replay.warnings, [""; 0], "{text}");
+    assert_eq!(replay.moves(&again), Some(turns.iter().map(|(_, mv)| *mv).collect()));
+    for ((position, _), step) in turns.iter().zip(&replay.steps) {
+        let found = &step.position;
+        assert_eq!((&found.board, found.scores), (&position.board, position.scores));
+        assert_eq!((found.mover, found.scoreless), (position.mover, position.scoreless));
+        assert_eq!(found.racks[found.mover.index()], position.racks[found.mover.index()]);
+        assert_eq!(found.racks, position.racks, "{text}");
+        assert_eq!(bag(found), bag(position));
+    }
+    assert_eq!((replay.last.scores, replay.last.racks), (last.scores, last.racks), "{text}");
+    last.racks.iter().any(Rack::is_empty)
+}
+
+#[test]
+fn a_game_comes_back_from_its_record() {
+    let mut ends = [0, 0];
+    for unplayed in [Unplayed::Double, Unplayed::Transfer] {
+        let game = Crossword { unplayed, ..SMALL.clone() };
+        (0..20).for_each(|seed| ends[usize::from(comes_back(&game, seed))] += 1);
+        let game = Crossword { unplayed, ..ENABLE.clone() };
+        (0..12).for_each(|seed| ends[usize::from(comes_back(&game, seed))] += 1);
+    }
+    assert!(ends.iter().all(|&count| count > 2), "{ends:?}");
+}
+
+/// A game that was saved before its end goes on with the same tiles.
+#[test]
+fn a_saved_game_says_what_everybody_holds() {
+    let (turns, _) = random_game(&SMALL, 7);
+    let (last, _) = &turns[3];
+    let gcg = Gcg::of(&SMALL, players(), &turns[..3], last);
+    let again = Gcg::read(&gcg.write(&SMALL.letters), &SMALL.letters).unwrap();
+    let replay = again.replay(&SMALL, &mut rng::stream(0, 0)).unwrap();
+    assert_eq!(
+        (replay.last.racks, replay.last.mover, bag(&replay.last)),
+        (last.racks, last.mover, bag(last))
+    );
+    let mut position = turns[0].0.clone();
+    for mv in replay.moves(&again).unwrap() {
+        SMALL.play(&mut position, &mv).unwrap();
+    }
+    assert_eq!(position, *last);
+}
+
+#[test]
+fn names_that_a_line_cannot_hold_are_changed() {
+    let start = SMALL.start(&mut rng::stream(1, 0));
+    let of = |nicks: [&str; 2]| {
+        let players = nicks.map(|nick| Player { nick: nick.to_owned(), name: "A\nB".to_owned() });
+        Gcg::of(&SMALL, players, &[], &start).players.map(|player| player.nick)
+    };
+    assert_eq!(of(["a b", "c"]), ["a_b", "c"]);
+    assert_eq!(of(["", " "]), ["player_1", "player_2"]);
+    assert_eq!(of(["x", "x"]), ["x_1", "x_2"]);
+}
+
+fn rack() -> impl Strategy<Value = Rack> {
+    prop::collection::vec(0..=26_u8, 1..=7)
+        .prop_map(|letters| Rack::of(letters.into_iter().map(Tile::letter_tile)).unwrap())
+}
+
+fn word() -> impl Strategy<Value = Vec<Sign>> {
+    let tile = (1..=26_u8, any::<bool>())
+        .prop_map(|(letter, blank)| if blank { Tile::blank_as(letter) } else { Tile::letter_tile(letter) });
+    let sign = prop_oneof![
+        tile.clone().prop_map(Sign::Tile),
+        Just(Sign::Lies(None)),
+        tile.prop_map(|tile| Sign::Lies(Some(tile)))
+    ];
+    prop::collection::vec(sign, 1..=15)
+}
+
+fn what() -> impl Strategy<Value = What> {
+    let start = (0..15_usize, 0..15_usize).prop_map(|(row, column)| Square::at(row, column).unwrap());
+    let direction = prop_oneof![Just(Direction::Across), Just(Direction::Down)];
+    prop_oneof![
+        (start, direction, word()).prop_map(|(start, direction, word)| What::Place {
+            start,
+            direction,
+            word
+        }),
+        rack().prop_map(What::Exchange),
+        (1..=7_u8).prop_map(What::ExchangeCount),
+        Just(What::Pass),
+        Just(What::Withdrawn),
+        Just(What::Challenge),
+        Just(What::Time),
+        rack().prop_map(What::Unplayed),
+    ]
+}
+
+fn line() -> impl Strategy<Value = String> {
+    "([!-~\u{e0}-\u{ff}]{1,8}( [!-~]{1,8}){0,3})"
+}
+
+fn event() -> impl Strategy<Value = Event> {
+    let seat = prop_oneof![Just(Seat::First), Just(Seat::Second)];
+    let notes = prop::collection::vec(line(), 0..3);
+    (seat, prop::option::of(rack()), what(), -999..999, -999..999, notes).prop_map(
+        |(seat, rack, what, score, total, notes)| Event {
+            seat,
+            rack,
+            what,
+            score,
+            total,
+            notes,
+            line: Line(0),
+        },
+    )
+}
+
+prop_compose! {
+    fn gcg()(
+        names in ("a[!-~]{0,5}", "b[!-~]{0,5}", prop::option::of(line())),
+        first in any::<bool>(),
+        said in (prop::option::of(line()), prop::option::of(line()), prop::option::of(line())),
+        papan in prop::collection::vec(("[a-r]{1,5}", prop::option::of(line())), 0..3),
+        pragmas in prop::collection::vec("x[!-~]{0,5}( [!-~]{1,8})?", 0..3),
+        notes in prop::collection::vec(line(), 0..3),
+        events in prop::collection::vec(event(), 0..12),
+        racks in (prop::option::of(rack()), prop::option::of(rack())),
+    ) -> Gcg {
+        let player = |nick: &str, name: Option<&String>| Player { nick: nick.to_owned(), name: name.cloned().unwrap_or_default() };
+        Gcg {
+            players: [player(&names.0, names.2.as_ref()), player(&names.1, None)],
+            first: if first { Seat::First } else { Seat::Second },
+            title: said.0,
+            description: said.1,
+            lexicon: said.2,
+            papan: papan.into_iter().map(|(key, value)| (key, value.unwrap_or_default())).collect(),
+            pragmas,
+            notes,
+            events,
+            racks: [racks.0, racks.1],
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_game_that_is_written_is_read_as_the_same(gcg in gcg()) {
+        let letters = Letters::english();
+        let text = gcg.write(&letters);
+        let again = Gcg::read(&text, &letters);
+        prop_assert_eq!(again.as_ref(), Ok(&gcg), "{}", text);
+        prop_assert_eq!(again.unwrap().write(&letters), text);
+        let _ = gcg.replay(&SMALL, &mut rng::stream(0, 0));
+    }
+
+    #[test]
+    fn any_lines_are_read_or_refused(lines in prop::collection::vec(
+        "[>#]?(ani|budi|note|rack1|papan)?:? ?[A-Z?]{0,8} ?([0-9]{1,2}[A-Oa-p]|[A-P][0-9]{1,2})? ?[A-Za-z.()-]{0,8} [+-]?[0-9]{0,3} [0-9]{0,3}", 0..8,
+    )) {
+        let text = format!("{HEAD}{}", lines.join("\n"));
+        if let Ok(gcg) = Gcg::read(&text, &ENABLE.letters) {
+            let written = gcg.write(&ENABLE.letters);
+            prop_assert_eq!(Gcg::read(&written, &ENABLE.letters), Ok(gcg.clone()), "{}", written);
+            let _ = gcg.replay(&SMALL, &mut rng::stream(0, 0));
+        }
+    }
+}
