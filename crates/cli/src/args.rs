@@ -2,7 +2,7 @@
 
 mod lexicon;
 
-pub(crate) use lexicon::{Lexicon, Order, Reading, Source};
+pub(crate) use lexicon::{Lexicon, Order, Reading, Source, Steps};
 
 use clap::builder::BoolishValueParser;
 use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches, Parser, Subcommand, ValueEnum};

@@ -107,6 +107,31 @@ pub(crate) enum Lexicon {
         #[command(flatten)]
         reading: Reading,
     },
+    /// Show how a word graph comes about: the trie of a small list, each merge with its reason, the result.
+    #[command(after_help = "Examples:
+  papan lexicon steps
+  papan lexicon steps words.txt --same-level
+  papan lexicon steps --html steps.html     step forward and back in a browser
+  papan lexicon steps --svg pictures")]
+    Steps(Steps),
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Steps {
+    /// A word list, as text or compiled (.kwg), or one that ships: enable, common, twelve.
+    #[arg(default_value = "twelve")]
+    pub(crate) list: String,
+    /// Merge nodes only that are equally far from the root.
+    #[arg(long)]
+    pub(crate) same_level: bool,
+    /// Write a picture of each step into this folder.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) svg: Option<PathBuf>,
+    /// Write a page to this file that steps forward and back.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) reading: Reading,
 }
 
 /// How word lists are read.

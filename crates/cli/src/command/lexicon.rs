@@ -9,6 +9,7 @@ mod listing;
 mod pattern;
 mod rack;
 mod stats;
+mod steps;
 mod vocabulary;
 mod walk;
 
@@ -29,5 +30,6 @@ pub(crate) fn run(console: &mut Console, lexicon: Lexicon) -> anyhow::Result<Exi
         Lexicon::Pattern { pattern, order, source } => find::pattern(console, &pattern, order.by, &source),
         Lexicon::Hooks { word, source } => hooks::run(console, &word, &source),
         Lexicon::Compare { a, b, list, reading } => compare::run(console, [&a, &b], list, &reading),
+        Lexicon::Steps(steps) => steps::run(console, &steps),
     }
 }

@@ -1,5 +1,6 @@
 //! `papan lexicon build`: a word list compiled into a file.
 
+use super::listing::count;
 use super::vocabulary::{Found, letters};
 use crate::args::Reading;
 use crate::console::{Console, is_one_file, write_file};
@@ -43,7 +44,11 @@ pub(super) fn run(
         let (nodes, per_word) = (bytes.len() / 4, bytes.len() as f64 / words as f64);
         let what = if dawg_only { "DAWG" } else { "DAWG and GADDAG" };
         let written = format!("wrote {}: {what}", output.display());
-        let size = format!("{words} words, {nodes} nodes, {} bytes, {per_word:.2} bytes a word", bytes.len());
+        let size = format!(
+            "{}, {nodes} nodes, {} bytes, {per_word:.2} bytes a word",
+            count(words, "word"),
+            bytes.len()
+        );
         format!("{written}\n{size}\n{}", report.map_or_else(String::new, ToString::to_string))
     })?;
     Ok(ExitCode::SUCCESS)

@@ -1,5 +1,6 @@
 //! `papan lexicon stats`: the graphs of a word list, measured and proved exact.
 
+use super::listing::count;
 use super::vocabulary::{Found, letters, shown};
 use crate::args::Reading;
 use crate::console::Console;
@@ -242,9 +243,9 @@ fn rows(counts: &Counts, graphs: &Graphs) -> Vec<Row> {
 impl Table<'_> {
     fn text(&self) -> String {
         let mut text = format!(
-            "{}: {} words of up to {} letters, {} letters in all\n\n{:<16} {:>9} {:>9} {:>9} {:>11} {:>9} {:>10}\n",
+            "{}: {} of up to {} letters, {} letters in all\n\n{:<16} {:>9} {:>9} {:>9} {:>11} {:>9} {:>10}\n",
             self.list,
-            self.words,
+            count(self.words, "word"),
             self.longest,
             self.letters,
             "",
