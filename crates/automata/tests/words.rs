@@ -131,6 +131,13 @@ proptest! {
     }
 
     #[test]
+    fn a_trie_has_the_same_words_and_a_node_for_each_beginning(words in some_words()) {
+        let kwg = Kwg::read(papan_automata::words::trie(&words).unwrap()).unwrap();
+        prop_assert!(kwg.words().map(|word| word.to_vec()).eq(words.iter().cloned()));
+        prop_assert_eq!(kwg.len(), count(&words).unwrap().trie_nodes);
+    }
+
+    #[test]
     fn the_gaddag_has_the_ways_of_its_definition(words in some_words()) {
         let kwg = kwg(&words, Content::DawgAndGaddag);
         let ways: Vec<Vec<u8>> = kwg.walk(kwg.gaddag_root()).map(|way| way.to_vec()).collect();

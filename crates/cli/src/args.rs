@@ -1,5 +1,9 @@
 //! What can be typed.
 
+mod lexicon;
+
+pub(crate) use lexicon::{Lexicon, Order, Reading, Source, Steps};
+
 use clap::builder::BoolishValueParser;
 use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches, Parser, Subcommand, ValueEnum};
 use papan_catalog::{PlayerSpec, games};
@@ -122,6 +126,15 @@ pub(crate) enum Command {
   papan bench alphabeta --rounds 100 --json
   papan bench crossword")]
     Bench(Bench),
+    /// Build, measure, compare and search word lists.
+    #[command(
+        subcommand,
+        after_help = "Examples:
+  papan lexicon anagram RETINA?
+  papan lexicon stats
+  papan lexicon build words.txt -o words.kwg"
+    )]
+    Lexicon(Lexicon),
     /// List games, their options and their players.
     #[command(after_help = "Example:
   papan list --json")]

@@ -51,6 +51,7 @@ fn run(papan: Papan) -> anyhow::Result<ExitCode> {
         Some(Command::Plot(plot)) => command::plot::run(&mut console, &plot),
         Some(Command::Learn(learn)) => command::learn::run(&mut console, &shared, &learn),
         Some(Command::Bench(bench)) => command::bench::run(&mut console, &bench),
+        Some(Command::Lexicon(lexicon)) => command::lexicon::run(&mut console, lexicon),
         Some(Command::List) => command::list::run(&mut console),
         Some(Command::Completions { shell }) => command::paper::completions(&mut console, shell),
         Some(Command::Man) => command::paper::man(&mut console),
