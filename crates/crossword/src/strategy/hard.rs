@@ -21,15 +21,16 @@ pub struct Care {
     pub replies: usize,
     /// Positions that are looked at in an ending.
     pub ending: u64,
-    /// What the reply counts, in hundredths: what a move opens is open to both sides.
-    pub weight: i32,
+    /// How many replies it takes until they count half: few of them say little, and the move that looks best by few is
+    /// the luckiest one.
+    pub doubt: usize,
     /// Whether it counts what the bag still holds.
     pub minds_bag: bool,
 }
 
 impl Default for Care {
     fn default() -> Self {
-        Self { candidates: 12, replies: 24, ending: 400, weight: 70, minds_bag: true }
+        Self { candidates: 10, replies: 32, doubt: 16, ending: 400, minds_bag: true }
     }
 }
 
@@ -230,12 +231,9 @@ impl Look<'_> {
 
     /// The best first.
     fn sort(&self, field: &mut [Tried], tried: usize) {
-        let weight = i64::from(self.care.weight);
-        let value = |one: &Tried| {
-            let replies =
-                if tried == 0 { 0 } else { one.replies * weight / 100 / tried.cast_signed() as i64 };
-            i64::from(one.ranked.equity) - replies
-        };
+        // The mean of the replies, times how much so many are to be believed.
+        let count = (tried + self.care.doubt).max(1).cast_signed() as i64;
+        let value = |one: &Tried| i64::from(one.ranked.equity) - one.replies / count;
         field.sort_by_key(|one| std::cmp::Reverse(value(one)));
     }
 }
