@@ -137,16 +137,17 @@ impl Console {
     }
 }
 
-/// What a terminal calls the colours of a style; the eight that every terminal has, in its own shades.
+/// What a terminal calls the colours of a style: the eight that every terminal has, in its own shades. Bold black is
+/// grey on many, so black is never bold.
 fn colors(style: Style) -> &'static str {
     match style {
         Style::Plain => "",
         Style::Faint => "2",
         Style::Mark(Seat::First) => "1;36",
         Style::Mark(Seat::Second) => "1;33",
-        Style::Piece | Style::Held => "1;30;47",
-        Style::StandIn => "1;35;47",
-        Style::Fresh => "1;30;43",
+        Style::Piece | Style::Held => "30;47",
+        Style::StandIn => "35;47",
+        Style::Fresh => "30;43",
         Style::LetterTimes(0..=2) => "30;46",
         Style::LetterTimes(_) => "1;37;44",
         Style::WordTimes(0..=2) => "30;45",
@@ -212,13 +213,14 @@ fn write_through(path: &Path, bytes: &[u8], permissions: Option<fs::Permissions>
 
 /// The bytes of a file that somebody named, for the catalog.
 pub(crate) fn read_file(name: &str) -> Result<Vec<u8>, String> {
-    const MOST: u64 = 16 << 20;
+    // As long as the longest list of words.
+    const MOST: u64 = 128 << 20;
     let refuse = |reason: String| format!("{name}: {reason}");
     let file = fs::File::open(name).map_err(|error| refuse(error.to_string()))?;
     let mut bytes = Vec::new();
     file.take(MOST + 1).read_to_end(&mut bytes).map_err(|error| refuse(error.to_string()))?;
     if bytes.len() as u64 > MOST {
-        return Err(refuse(format!("found more than {MOST} bytes, which no automaton or saved game has")));
+        return Err(refuse(format!("found more than {MOST} bytes, which no file that is read here has")));
     }
     Ok(bytes)
 }
