@@ -247,8 +247,9 @@ impl Show for Adjacency {
             }
             picture.plain("\n");
         }
-        let columns: String = (0..size.width()).map(|column| format!("{:^3}", column_name(column))).collect();
-        picture.push(Style::Faint, format!("{:label$} {}", "", columns.trim_end()));
+        let columns: Vec<String> =
+            (0..size.width()).map(|column| format!("{:^3}", column_name(column))).collect();
+        picture.push(Style::Faint, format!("{:label$} {}", "", columns.concat().trim_end()));
         picture
     }
 }

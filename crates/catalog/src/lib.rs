@@ -20,6 +20,7 @@
 
 mod adjacency;
 pub mod construction;
+mod crossword;
 mod entry;
 pub mod learn;
 mod listed;
@@ -34,6 +35,7 @@ mod table;
 mod tictactoe;
 mod tree;
 
+pub use crossword::rules as crossword_rules;
 pub use entry::{Asks, CatalogError, Entry, Level, PlayerInfo, Setup, World};
 pub use manner::{Advice, Answer, Phrase};
 pub use open::{Analysed, Analysis, Depth, OpenEntry, Place, Solved};
@@ -45,8 +47,8 @@ pub use tictactoe::{AUTOMATA, automaton, rules as tictactoe_rules};
 pub use tree::Algorithm;
 
 /// Every game, in the order in which menus show them.
-pub fn games() -> [&'static dyn Entry; 2] {
-    [tictactoe::entry(), adjacency::entry()]
+pub fn games() -> [&'static dyn Entry; 3] {
+    [tictactoe::entry(), adjacency::entry(), crossword::entry()]
 }
 
 /// The game with this name.

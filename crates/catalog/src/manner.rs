@@ -57,15 +57,15 @@ pub(crate) trait Manner<G: Game>: Send {
         None
     }
 
-    /// The picture of what is seen.
-    fn picture(&self, game: &G, view: &G::View, last: Option<&G::Move>) -> Styled
+    /// The picture of what is seen, for people who sit there under these names.
+    fn picture(&self, game: &G, view: &G::View, last: Option<&G::Move>, _names: &[String; 2]) -> Styled
     where
         G: Show,
     {
         game.picture(view, last)
     }
 
-    /// What the picture does not show, for people who sit there under these names.
+    /// What the picture does not show.
     fn caption(&self, game: &G, view: &G::View, _names: &[String; 2]) -> String
     where
         G: Show,

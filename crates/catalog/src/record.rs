@@ -291,13 +291,14 @@ fn split(text: &str) -> Result<(Tags, Vec<String>), RecordError> {
     Ok((Tags(tags), moves))
 }
 
-fn read_seat(text: &str) -> Result<Seat, String> {
+/// A seat as it is written.
+pub(crate) fn read_seat(text: &str) -> Result<Seat, String> {
     let seat = Seat::BOTH.into_iter().find(|seat| seat.to_string() == text);
     seat.ok_or_else(|| format!("`{text}` is not a seat: expected first or second"))
 }
 
 /// The seat, the kind and the reason, as they are written.
-fn read_forfeit(text: &str) -> Result<(Seat, Forfeit), String> {
+pub(crate) fn read_forfeit(text: &str) -> Result<(Seat, Forfeit), String> {
     let mut words = text.splitn(3, ' ');
     let (seat, kind, reason) = (words.next(), words.next(), words.next());
     let seat = read_seat(seat.unwrap_or_default())?;

@@ -203,14 +203,25 @@ pub trait Table: Send {
     fn log(&self) -> &[Event];
     /// The game as text that can be loaded and continued.
     fn save(&self) -> String;
+    /// What is strange about the text that the game was loaded from, though it can be continued.
+    fn warnings(&self) -> &[String];
     /// Plays a recorded move, whoever sits there.
     fn replay(&mut self, text: &str) -> Result<(), String>;
 }
 
+/// Where the first state of a game comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Origin {
+    /// From the chance of the seed.
+    Seed,
+    /// Somebody put it together.
+    Given,
+}
+
 /// One move that was made.
-pub(crate) struct Ply<G: Game> {
-    pub(crate) mv: G::Move,
-    pub(crate) mover: Seat,
+struct Ply<G: Game> {
+    mv: G::Move,
+    mover: Seat,
     /// The move as it was told.
     told: String,
     deed: String,
@@ -226,6 +237,8 @@ pub(crate) struct TypedTable<G: Game + 'static> {
     specs: [PlayerSpec; 2],
     chairs: [Chair<G>; 2],
     seed: u64,
+    origin: Origin,
+    warnings: Vec<String>,
     log: Vec<Event>,
     plies: Vec<Ply<G>>,
     /// The state before each ply: states are small, so a move is taken back by going back to one.
@@ -245,17 +258,44 @@ impl<G: Notation + Show> TypedTable<G> {
     ) -> Self {
         let state = game.start(&mut rng::stream(seed, 0));
         let manner = (face.manner)(&game, rng::stream(seed, u64::MAX));
-        let (log, plies, before) = (Vec::new(), Vec::new(), Vec::new());
-        Self { game, options, face, manner, specs, chairs, seed, log, plies, before, state }
+        Self {
+            game,
+            options,
+            face,
+            manner,
+            specs,
+            chairs,
+            seed,
+            origin: Origin::Seed,
+            warnings: Vec::new(),
+            log: Vec::new(),
+            plies: Vec::new(),
+            before: Vec::new(),
+            state,
+        }
     }
 
     pub(crate) fn rules(&self) -> &G {
         &self.game
     }
 
-    /// The moves that were made, first to last.
-    pub(crate) fn plies(&self) -> &[Ply<G>] {
-        &self.plies
+    /// The moves that were made, first to last, each with the state before it.
+    pub(crate) fn turns(&self) -> impl Iterator<Item = (&G::State, &G::Move)> {
+        self.before.iter().zip(self.plies.iter().map(|ply| &ply.mv))
+    }
+
+    pub(crate) fn state(&self) -> &G::State {
+        &self.state
+    }
+
+    /// Whether the seed leads to the state, with the moves that were made.
+    pub(crate) fn is_seeded(&self) -> bool {
+        self.origin == Origin::Seed
+    }
+
+    /// Keeps what people should be told who go on with this game.
+    pub(crate) fn warn(&mut self, warnings: Vec<String>) {
+        self.warnings = warnings;
     }
 
     /// The moves in their canonical text.
@@ -274,6 +314,10 @@ impl<G: Notation + Show> TypedTable<G> {
             Chair::Person(None) => format!("Player {}", seat.index() + 1),
             Chair::Player(_) => self.specs[seat.index()].to_string(),
         }
+    }
+
+    fn names(&self) -> [String; 2] {
+        Seat::BOTH.map(|seat| self.name(seat))
     }
 
     /// Whom the table shows itself to, where one eye is enough: the only person.
@@ -309,7 +353,7 @@ impl<G: Notation + Show> TypedTable<G> {
     }
 
     /// Plays a move of `mover` that has been checked, and says it as it is told.
-    fn advance(&mut self, mover: Seat, mv: G::Move) -> String {
+    pub(crate) fn advance(&mut self, mover: Seat, mv: G::Move) -> String {
         let mut next = self.state.clone();
         self.game.advance(&mut next, &mv);
         self.advance_to(mover, mv, next)
@@ -332,6 +376,7 @@ impl<G: Notation + Show> TypedTable<G> {
         self.plies.clear();
         self.before.clear();
         self.log.clear();
+        self.origin = Origin::Given;
         self.state = state;
     }
 
@@ -452,11 +497,12 @@ where
     }
 
     fn picture(&self) -> Styled {
-        self.manner.picture(&self.game, &self.sees(), self.plies.last().map(|ply| &ply.mv))
+        let last = self.plies.last().map(|ply| &ply.mv);
+        self.manner.picture(&self.game, &self.sees(), last, &self.names())
     }
 
     fn caption(&self) -> String {
-        self.manner.caption(&self.game, &self.sees(), &Seat::BOTH.map(|seat| self.name(seat)))
+        self.manner.caption(&self.game, &self.sees(), &self.names())
     }
 
     fn last(&self) -> Option<Last<'_>> {
@@ -531,6 +577,10 @@ where
 
     fn save(&self) -> String {
         (self.face.save)(self)
+    }
+
+    fn warnings(&self) -> &[String] {
+        &self.warnings
     }
 
     fn replay(&mut self, text: &str) -> Result<(), String> {

@@ -137,16 +137,17 @@ impl Console {
     }
 }
 
-/// What a terminal calls the colours of a style; the eight that every terminal has, in its own shades.
+/// What a terminal calls the colours of a style: the eight that every terminal has, in its own shades. Bold black is
+/// grey on many, so black is never bold.
 fn colors(style: Style) -> &'static str {
     match style {
         Style::Plain => "",
         Style::Faint => "2",
         Style::Mark(Seat::First) => "1;36",
         Style::Mark(Seat::Second) => "1;33",
-        Style::Piece | Style::Held => "1;30;47",
-        Style::StandIn => "1;35;47",
-        Style::Fresh => "1;30;43",
+        Style::Piece | Style::Held => "30;47",
+        Style::StandIn => "35;47",
+        Style::Fresh => "30;43",
         Style::LetterTimes(0..=2) => "30;46",
         Style::LetterTimes(_) => "1;37;44",
         Style::WordTimes(0..=2) => "30;45",
@@ -212,7 +213,8 @@ fn write_through(path: &Path, bytes: &[u8], permissions: Option<fs::Permissions>
 
 /// The bytes of a file that somebody named, for the catalog.
 pub(crate) fn read_file(name: &str) -> Result<Vec<u8>, String> {
-    read_up_to(16 << 20, "no automaton or saved game has", name)
+    // As long as the longest list of words.
+    read_up_to(128 << 20, "no file that is read here has", name)
 }
 
 /// The bytes of a file that somebody named, if they are not more than files of its kind have.

@@ -16,6 +16,7 @@ mod rack;
 pub mod rank;
 mod rules;
 mod score;
+mod show;
 mod square;
 pub mod strategy;
 mod tile;

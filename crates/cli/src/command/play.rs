@@ -47,7 +47,8 @@ pub(crate) fn run(console: &mut Console, shared: &Shared, play: &Play) -> anyhow
     if play.load.is_none() && play.p1.is_none() && play.p2.is_none() {
         return super::menu::ask(console, shared, entry, &play.options.0, files);
     }
-    let mut table = if let Some(path) = &play.load { load(entry, path)? } else { seat(entry, shared, play)? };
+    let mut table =
+        if let Some(path) = &play.load { load(console, entry, path)? } else { seat(entry, shared, play)? };
     game(console, table.as_mut(), files)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -91,8 +92,12 @@ pub(crate) fn world() -> World<'static> {
 }
 
 /// A saved game, at the position where it was left.
-fn load(entry: &'static dyn Entry, path: &Path) -> anyhow::Result<Box<dyn Table>> {
-    entry.load(&read_text(path)?, &world()).with_context(|| path.display().to_string())
+fn load(console: &mut Console, entry: &'static dyn Entry, path: &Path) -> anyhow::Result<Box<dyn Table>> {
+    let table = entry.load(&read_text(path)?, &world()).with_context(|| path.display().to_string())?;
+    for warning in table.warnings() {
+        console.note(format!("{}: {warning}", path.display()))?;
+    }
+    Ok(table)
 }
 
 fn save(console: &mut Console, table: &dyn Table, path: &Path) -> anyhow::Result<()> {
@@ -206,6 +211,15 @@ fn name(table: &dyn Table, seat: Seat) -> String {
 /// Whether the last move is told under the board, because it did something there.
 fn is_told_by_the_board(table: &dyn Table) -> bool {
     table.last().is_some_and(|last| !last.effect.is_empty())
+}
+
+/// A board of more lines would push its own last picture out of the window.
+const TALL: usize = 12;
+
+/// Whether the board need not be shown, because it is tall and a player answers before anybody has looked at it.
+fn is_answered_at_once(table: &dyn Table) -> bool {
+    let is_players = table.turn().is_some_and(|seat| !table.seat(seat).is_person);
+    is_players && table.picture().to_string().lines().count() > TALL
 }
 
 /// The last move as a sentence, and unless that is too much, what its player thought on a line of its own.
@@ -330,6 +344,7 @@ fn person(
         Typed::Resign => table.resign(seat)?,
         Typed::Quit => return Ok(Some(Left::Quit)),
         Typed::Move(text) => match table.play(text) {
+            Ok(_) if is_answered_at_once(table) => tell_move(console, table, None)?,
             Ok(_) => show(console, table, None)?,
             Err(error) => console.say(format!("Refused: {error}."))?,
         },

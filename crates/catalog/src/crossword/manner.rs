@@ -1,0 +1,210 @@
+//! What a table of the crossword game knows besides the rules.
+
+use super::players::shipped;
+use crate::manner::{Advice, Answer, Manner, Phrase};
+use papan_crossword::generate::{Finder, MILLI};
+use papan_crossword::rank::{Ranked, rank, worth};
+use papan_crossword::{Crossword, Direction, Leaves, Move, Placement, RACK, SCORELESS, Tile, View};
+use papan_game::{Forfeit, ForfeitKind, Notation, Rng, Show, Stop, Styled};
+use rand::seq::SliceRandom;
+use std::fmt::Write;
+
+/// How many moves are shown to who asks for the best ones.
+const BEST: usize = 15;
+
+/// The one beside the person: it ranks moves, counts tiles, looks words up and shuffles the rack.
+pub(super) struct Companion {
+    leaves: Leaves,
+    finder: Option<Finder>,
+    /// In which order the rack is shown.
+    order: Vec<Tile>,
+    chance: Rng,
+}
+
+impl Companion {
+    pub(super) fn new(game: &Crossword, chance: Rng) -> Self {
+        Self { leaves: shipped(game), finder: None, order: Vec::new(), chance }
+    }
+
+    /// The best moves, best first.
+    fn best(&mut self, game: &Crossword, view: &View, most: usize) -> Vec<Ranked> {
+        let rack = view.rack().unwrap_or_default();
+        let worth = worth(view, rack, &self.leaves);
+        rank(game, Finder::ready(&mut self.finder, game), view, &worth, most)
+    }
+
+    /// The best moves as a table.
+    fn moves(&mut self, game: &Crossword, view: &View) -> String {
+        let best = self.best(game, view, BEST);
+        if best.is_empty() {
+            return "There is no move to make.".to_owned();
+        }
+        let points = |worth: i32| f64::from(worth) / f64::from(MILLI);
+        let texts: Vec<String> = best.iter().map(|ranked| game.write_move_in(view, &ranked.mv)).collect();
+        let wide = texts.iter().map(|text| text.chars().count()).max().unwrap_or(0).max(4);
+        let mut table = format!("    {:<wide$}  score  keeps       leave  equity", "move");
+        for ((number, ranked), text) in (1..).zip(&best).zip(&texts) {
+            let kept = game.letters.write_rack(ranked.kept);
+            let (score, leave, equity) = (ranked.score, points(ranked.leave), points(ranked.equity));
+            // Writing to a string cannot fail.
+            let _ = write!(
+                table,
+                "\n{number:>2}  {text:<wide$}  {score:>5}  {kept:<8} {leave:>+8.1} {equity:>+7.1}"
+            );
+        }
+        table
+    }
+
+    /// Another order of the rack, never the same where there is another.
+    fn shuffle(&mut self, view: &View) -> Answer {
+        let Some(rack) =
+            view.rack().filter(|rack| rack.tiles().any(|tile| tile != rack.tiles().next().unwrap_or(tile)))
+        else {
+            return Answer::Text("There is nothing to shuffle.".to_owned());
+        };
+        let before = std::mem::replace(&mut self.order, rack.tiles().collect());
+        loop {
+            self.order.shuffle(&mut self.chance);
+            if self.order != before {
+                return Answer::Picture;
+            }
+        }
+    }
+}
+
+/// The tiles that somebody does not see, by letter.
+fn unseen(game: &Crossword, view: &View) -> String {
+    let tiles = game.unseen(&view.board, view.racks.iter().flatten());
+    let letters = &game.letters;
+    let vowels = tiles.iter().filter(|tile| letters.is_vowel(tile.letter())).count();
+    let blanks = tiles.iter().filter(|tile| tile.is_blank()).count();
+    let plural = |count: usize, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
+    let bag = usize::from(view.bag);
+    let mut text = format!(
+        "{} unseen, {bag} of them in the bag: {}, {}, {}",
+        plural(tiles.len(), "tile"),
+        plural(vowels, "vowel"),
+        plural(tiles.len() - vowels - blanks, "consonant"),
+        plural(blanks, "blank"),
+    );
+    let kinds = (1..=letters.len() as u8).chain([0]).map(Tile::letter_tile);
+    let counts = kinds.map(|kind| (kind, tiles.iter().filter(|&&tile| tile == kind).count()));
+    for (at, (kind, count)) in counts.filter(|(_, count)| *count > 0).enumerate() {
+        let between = if at % 9 == 0 { "\n  " } else { "   " };
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{between}{} {count:>2}", letters.text(kind.letter()));
+    }
+    text
+}
+
+/// Whether words may be played.
+fn check(game: &Crossword, words: &str) -> String {
+    let name = game.lexicon.name();
+    let verdict = |word: &str| match game.letters.read_word(word) {
+        Ok(letters) if game.lexicon.contains(&letters) => format!("{} is in {name}.", word.to_uppercase()),
+        Ok(_) => format!("{} is not in {name}.", word.to_uppercase()),
+        Err(found) => format!("{word} is not in {name}: there is no tile {found}."),
+    };
+    let lines: Vec<String> = words.split_whitespace().map(verdict).collect();
+    if lines.is_empty() { "Check which word? Type: check WORD".to_owned() } else { lines.join("\n") }
+}
+
+/// Where a placement lies, in words.
+fn area(placement: &Placement, view: &View) -> String {
+    match placement.line(&view.board) {
+        Direction::Across => format!("row {}", placement.start().row() + 1),
+        Direction::Down => format!("column {}", char::from(b'A' + placement.start().column() as u8)),
+    }
+}
+
+impl Manner<Crossword> for Companion {
+    fn advise(&mut self, game: &Crossword, view: &View, _: &Stop) -> Result<Advice, Forfeit> {
+        let best = self.best(game, view, 1).into_iter().next().ok_or_else(|| Forfeit {
+            kind: ForfeitKind::NoAnswer,
+            reason: "there is no move to make".to_owned(),
+        })?;
+        let (outlook, area) = match &best.mv {
+            Move::Place(placement) => {
+                let all = if placement.count() == RACK { " with all seven tiles" } else { "" };
+                (format!("The best move makes {} points{all}", best.score), area(placement, view))
+            }
+            Move::Exchange(_) => {
+                ("No move on the board is as good as other tiles".to_owned(), "your rack".to_owned())
+            }
+            Move::Pass => ("Nothing can be played".to_owned(), "the word pass".to_owned()),
+        };
+        let mv = game.write_move_in(view, &best.mv);
+        Ok(Advice { line: vec![mv.clone()], mv, area, value: None, outlook })
+    }
+
+    fn phrases(&self) -> &'static [Phrase] {
+        &[
+            Phrase {
+                usage: "8D WORD",
+                meaning: "lay a word across, from row 8, column D; a blank in lower case",
+            },
+            Phrase {
+                usage: "D8 WORD",
+                meaning: "lay a word down; tiles on the board may be typed or be dots",
+            },
+            Phrase { usage: "exchange ABC", meaning: "put these tiles back and draw as many" },
+            Phrase { usage: "pass", meaning: "do nothing" },
+            Phrase {
+                usage: "hint",
+                meaning: "first what the best move makes, then where it is, then the move",
+            },
+            Phrase {
+                usage: "moves",
+                meaning: "the best 15 moves, with their score and what the tiles kept are worth",
+            },
+            Phrase { usage: "unseen", meaning: "the tiles that you do not see" },
+            Phrase { usage: "check WORD", meaning: "whether a word may be played" },
+            Phrase { usage: "shuffle", meaning: "show your tiles in another order" },
+        ]
+    }
+
+    fn ask(&mut self, game: &Crossword, view: &View, word: &str, rest: &str) -> Option<Answer> {
+        match (word, rest) {
+            ("moves", "") => Some(Answer::Text(self.moves(game, view))),
+            ("unseen", "") => Some(Answer::Text(unseen(game, view))),
+            ("check", words) => Some(Answer::Text(check(game, words))),
+            ("shuffle", "") => Some(self.shuffle(view)),
+            _ => None,
+        }
+    }
+
+    fn picture(&self, game: &Crossword, view: &View, last: Option<&Move>, names: &[String; 2]) -> Styled {
+        game.picture_in_order(view, last, [&names[0], &names[1]], &self.order)
+    }
+
+    /// How many tiles are left; at the end, what everybody held.
+    fn caption(&self, game: &Crossword, view: &View, names: &[String; 2]) -> String {
+        if let ([Some(first), Some(second)], true) = (view.racks, view.is_over()) {
+            let held = [first, second].map(|rack| match game.letters.write_rack(rack) {
+                tiles if tiles.is_empty() => "nothing".to_owned(),
+                tiles => tiles,
+            });
+            return format!("left over: {} {}, {} {}", names[0], held[0], names[1], held[1]);
+        }
+        let held = view.held.map(usize::from);
+        let scoreless = match view.scoreless {
+            0..3 => String::new(),
+            turns => format!("; {turns} turns without a point, {SCORELESS} end the game"),
+        };
+        let tiles = if view.bag == 0 { format!(", {} holds {}", names[0], held[0]) } else { String::new() };
+        let other = if view.bag == 0 { format!(", {} {}", names[1], held[1]) } else { String::new() };
+        game.caption(view) + &tiles + &other + &scoreless
+    }
+
+    fn deed(&self, game: &Crossword, before: &View, mv: &Move) -> String {
+        match mv {
+            Move::Place(_) => format!("plays {}", game.write_move_in(before, mv)),
+            Move::Exchange(tiles) if before.rack().is_none() => match tiles.len() {
+                1 => "exchanges a tile".to_owned(),
+                count => format!("exchanges {count} tiles"),
+            },
+            Move::Exchange(tiles) => format!("exchanges {}", game.letters.write_rack(*tiles)),
+            Move::Pass => "passes".to_owned(),
+        }
+    }
+}

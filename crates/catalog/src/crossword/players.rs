@@ -1,0 +1,69 @@
+//! Who plays the crossword game.
+
+use super::{are_english, text};
+use crate::entry::{Level, World};
+use crate::seating::PlayerDef;
+use papan_crossword::strategy::Plain;
+use papan_crossword::{Crossword, Leaves};
+use papan_game::options::{Kind, Options, Spec};
+use papan_search::Random;
+use std::sync::Arc;
+
+const EASY: &str = "Takes the most points.";
+const MEDIUM: &str = "Weighs the points with what the tiles that it keeps are worth.";
+
+/// The levels are players of their own.
+pub(super) const LEVELS: &[Level] = &[
+    Level { name: "easy", sentence: EASY, means: "easy" },
+    Level { name: "medium", sentence: MEDIUM, means: "medium" },
+];
+
+pub(super) const PLAYERS: &[PlayerDef<Crossword>] = &[
+    PlayerDef {
+        name: "random",
+        sentence: "Makes any move, exchanges included.",
+        main: "",
+        settings: &[],
+        pace: None,
+        make: |_, _, _| Ok(Box::new(Random)),
+    },
+    PlayerDef {
+        name: "easy",
+        sentence: EASY,
+        main: "",
+        settings: &[],
+        pace: None,
+        make: |game, _, _| Ok(Box::new(Plain::greedy(&game.letters))),
+    },
+    PlayerDef {
+        name: "medium",
+        sentence: MEDIUM,
+        main: "",
+        settings: &[LEAVES],
+        pace: None,
+        make: |game, settings, world| Ok(Box::new(Plain::with(leaves(game, settings, world)?))),
+    },
+];
+
+/// What kept tiles are worth.
+const LEAVES: Spec = Spec {
+    name: "leaves",
+    kind: Kind::Text,
+    default: "",
+    sentence: "A file with what kept tiles are worth; without it, what was learned for the English ones.",
+};
+
+/// The leaves that the settings name, or those that ship for these letters.
+fn leaves(game: &Crossword, settings: &Options, world: &World<'_>) -> Result<Arc<Leaves>, String> {
+    let name = settings.text("leaves");
+    if name.is_empty() {
+        return Ok(Arc::new(shipped(game)));
+    }
+    let leaves = Leaves::read(&text(name, world)?, &game.letters);
+    leaves.map(Arc::new).map_err(|error| format!("{name}: {error}"))
+}
+
+/// What was learned for English letters; for others nothing is known.
+pub(super) fn shipped(game: &Crossword) -> Leaves {
+    if are_english(&game.letters) { Leaves::english() } else { Leaves::nothing(&game.letters) }
+}
