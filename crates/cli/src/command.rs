@@ -11,6 +11,7 @@ pub(crate) mod paper;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod plot;
+pub(crate) mod replay;
 pub(crate) mod solve;
 pub(crate) mod tree;
 
