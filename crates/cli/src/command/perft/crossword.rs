@@ -63,10 +63,11 @@ fn known(line: &str) -> anyhow::Result<(&str, Count)> {
     let columns: Vec<&str> = line.split('\t').map(str::trim).collect();
     let form = "expected CGP<TAB>placements<TAB>best score<TAB>sum of scores";
     let &[position, placements, best, sum] = <&[&str; 4]>::try_from(&columns[..]).context(form)?;
-    fn number<T: std::str::FromStr>(text: &str) -> anyhow::Result<T> {
-        text.parse().ok().with_context(|| format!("found `{text}`, expected a whole number"))
-    }
     Ok((position, Count { placements: number(placements)?, best: number(best)?, sum: number(sum)? }))
+}
+
+fn number<T: std::str::FromStr>(text: &str) -> anyhow::Result<T> {
+    text.parse().ok().with_context(|| format!("found `{text}`, expected a whole number"))
 }
 
 fn count(game: &Crossword, position: &str) -> anyhow::Result<Count> {
