@@ -4,6 +4,7 @@ use crate::command;
 use crate::fuzz::{self, Tools};
 use crate::steps::{Done, Steps};
 use crate::tidy;
+use crate::tools;
 use crate::workspace::Workspace;
 use anyhow::{Result, bail, ensure};
 use std::path::Path;
@@ -23,6 +24,7 @@ pub(crate) fn ci(workspace: &Workspace) -> Result<()> {
     steps.add("format", || format(root));
     steps.add("clippy", || clippy(root));
     steps.add("tidy", || tidy::run(workspace));
+    steps.add_optional("node for the tests", || Ok(node(root)));
     steps.add("tests", || cargo(root, "test --workspace --locked"));
     steps.add("docs", || docs(root));
     steps.add_optional("short fuzz", || short_fuzz(workspace));
@@ -56,6 +58,16 @@ fn format(root: &Path) -> Result<()> {
 fn clippy(root: &Path) -> Result<()> {
     component(root, "clippy", "clippy")?;
     cargo(root, "clippy --workspace --all-targets --locked -- -D warnings")
+}
+
+/// Node, with which a test steps through the page of `papan tree`: without it the test passes unseen, so that is said
+/// here.
+fn node(root: &Path) -> Done {
+    let has_node = || command::works(command::new("node", root).arg("--version"));
+    if has_node() || (tools::install(root, "nodejs") && has_node()) {
+        return Done::Ran;
+    }
+    Done::LeftOut("no node: the page of `papan tree` is not stepped through".to_owned())
 }
 
 /// The documentation has no broken link, nor anything else to warn of.

@@ -4,100 +4,49 @@
 //! all images of a board under the symmetries of its rectangle are worth the same.
 
 use crate::{Cell, Size};
+use papan_game::{Images, Symmetry};
 
 /// A square has this many symmetries; any other rectangle half as many.
 const MOST: usize = 8;
 
-/// The images of the sets of eight cells, for one symmetry and all bytes of a set.
-type Table = Vec<[u64; 256]>;
-
 /// All symmetries of a board by number; 0 is the identity.
 #[derive(Clone, Debug)]
 pub(crate) struct Symmetries {
-    turns: Vec<Turn>,
-    /// How to find the images of sets on boards other than 8x8; empty there, where shifts are faster.
-    tables: Vec<Table>,
-}
-
-/// One symmetry, cell by cell.
-#[derive(Clone, Debug)]
-struct Turn {
-    /// Where each cell goes.
-    there: Vec<u8>,
-    /// Where each cell comes from.
-    back: Vec<u8>,
+    all: Vec<Symmetry>,
+    /// The images of sets on boards other than 8x8; empty there, where shifts are faster.
+    images: Vec<Images>,
 }
 
 impl Symmetries {
     pub(crate) fn new(size: Size) -> Self {
-        let swaps: &[bool] = if size.width() == size.height() { &[false, true] } else { &[false] };
-        let flips = [(false, false), (true, false), (false, true), (true, true)];
-        let all = swaps.iter().flat_map(|&swap| flips.map(|(columns, rows)| (swap, columns, rows)));
-        let turns: Vec<Turn> =
-            all.map(|(swap, columns, rows)| Turn::new(size, swap, columns, rows)).collect();
-        let tables = if size == Size::CLASSIC { Vec::new() } else { turns.iter().map(Turn::table).collect() };
-        Self { turns, tables }
+        let all = Symmetry::all(size.width(), size.height());
+        let images =
+            if size == Size::CLASSIC { Vec::new() } else { all.iter().map(Symmetry::images).collect() };
+        Self { all, images }
     }
 
     /// The image of a cell under a symmetry.
     #[inline]
     pub(crate) fn there(&self, cell: Cell, frame: u8) -> Cell {
-        Cell::new(self.turns[usize::from(frame)].there[usize::from(cell.index())])
+        Cell::new(self.all[usize::from(frame)].there(cell.index()))
     }
 
     /// The cell whose image under a symmetry is `cell`.
     #[inline]
     pub(crate) fn back(&self, cell: Cell, frame: u8) -> Cell {
-        Cell::new(self.turns[usize::from(frame)].back[usize::from(cell.index())])
+        Cell::new(self.all[usize::from(frame)].back(cell.index()))
     }
 
     /// The images of a set under all symmetries; in the places that a board does not have stands the
     /// greatest number, so that none of them is ever the least.
     #[inline]
     pub(crate) fn images(&self, set: u64) -> [u64; MOST] {
-        if self.tables.is_empty() { classic_images(set) } else { self.looked_up(set) }
+        if self.images.is_empty() { classic_images(set) } else { self.looked_up(set) }
     }
 
     fn looked_up(&self, set: u64) -> [u64; MOST] {
-        std::array::from_fn(|frame| self.tables.get(frame).map_or(u64::MAX, |table| look_up(table, set)))
+        std::array::from_fn(|frame| self.images.get(frame).map_or(u64::MAX, |images| images.of(set)))
     }
-}
-
-/// The image of a set, byte by byte.
-fn look_up(table: &Table, set: u64) -> u64 {
-    let image = |(byte, images): (usize, &[u64; 256])| images[(set >> (8 * byte) & 255) as usize];
-    table.iter().enumerate().map(image).fold(0, |all, part| all | part)
-}
-
-impl Turn {
-    /// First rows and columns change places if `swap`, then the columns or the rows are reversed.
-    fn new(size: Size, swap: bool, columns: bool, rows: bool) -> Self {
-        let image = |cell: Cell| {
-            let (x, y) = (size.column(cell), size.row(cell));
-            let (x, y) = if swap { (y, x) } else { (x, y) };
-            let x = if columns { size.width() - 1 - x } else { x };
-            let y = if rows { size.height() - 1 - y } else { y };
-            y * size.width() + x
-        };
-        let there: Vec<u8> = (0..size.cells()).map(Cell::new).map(image).collect();
-        let mut back = vec![0; there.len()];
-        for (from, &to) in (0..).zip(&there) {
-            back[usize::from(to)] = from;
-        }
-        Self { there, back }
-    }
-
-    fn table(&self) -> Table {
-        self.there.chunks(8).map(byte_images).collect()
-    }
-}
-
-/// The images of all sets of up to eight cells that go to `there`.
-fn byte_images(there: &[u8]) -> [u64; 256] {
-    std::array::from_fn(|set| {
-        let image = |(bit, &to): (usize, &u8)| ((set >> bit & 1) as u64) << to;
-        there.iter().enumerate().map(image).fold(0, |all, bit| all | bit)
-    })
 }
 
 /// The images of a set on the board of 8x8, where a row is a byte.
@@ -133,7 +82,6 @@ mod tests {
     use crate::{cells, geometry::Geometry};
     use papan_game::rng;
     use rand::RngExt;
-    use std::collections::HashSet;
 
     /// The image of a set, cell by cell.
     fn slow(symmetries: &Symmetries, set: u64, frame: u8) -> u64 {
@@ -146,8 +94,6 @@ mod tests {
         for (text, count) in [("8x8", 8), ("4x4", 8), ("7x7", 8), ("16x4", 4), ("4x3", 4), ("2x32", 4)] {
             let size: Size = text.parse().unwrap();
             let symmetries = Symmetries::new(size);
-            let different: HashSet<_> = symmetries.turns.iter().map(|turn| turn.there.clone()).collect();
-            assert_eq!(different.len(), count, "{text}");
             for _ in 0..200 {
                 let set = rng.random::<u64>() & Geometry::new(size).full;
                 let images = symmetries.images(set);
@@ -165,7 +111,7 @@ mod tests {
         for text in ["8x8", "6x6", "5x3"] {
             let size: Size = text.parse().unwrap();
             let (geometry, symmetries) = (Geometry::new(size), Symmetries::new(size));
-            for frame in 0..symmetries.turns.len() as u8 {
+            for frame in 0..symmetries.all.len() as u8 {
                 for cell in cells(geometry.full) {
                     let image = symmetries.there(cell, frame);
                     assert_eq!(symmetries.back(image, frame), cell);

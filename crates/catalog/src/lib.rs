@@ -19,6 +19,7 @@
 //! Adding a game is one crate and one line in [`games`].
 
 mod adjacency;
+pub mod construction;
 mod crossword;
 mod entry;
 pub mod learn;

@@ -119,7 +119,8 @@ pub(crate) enum Command {
     /// Measure the speed of rules and searches, with a signature that is equal on every machine.
     #[command(after_help = "Examples:
   papan bench
-  papan bench --only alphabeta --rounds 100 --json")]
+  papan bench alphabeta --rounds 100 --json
+  papan bench crossword")]
     Bench(Bench),
     /// List games, their options and their players.
     #[command(after_help = "Example:
@@ -316,6 +317,21 @@ pub(crate) enum Learn {
         #[arg(long, short, value_name = "FILE")]
         output: PathBuf,
     },
+    /// What each tile and each two tiles that are kept in the crossword game are worth.
+    #[command(after_help = "Example:
+  papan learn leaves --games 20000 --seed 1 -o my.leaves
+  papan play crossword --p2 medium:leaves=my.leaves")]
+    Leaves {
+        /// How many games to learn from.
+        #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+        games: u64,
+        /// How many threads play; the result does not depend on it [default: all cores].
+        #[arg(long, value_name = "N", value_parser = threads)]
+        threads: Option<usize>,
+        /// Where to write the values.
+        #[arg(long, short, value_name = "FILE")]
+        output: PathBuf,
+    },
 }
 
 #[derive(Args, Debug)]
@@ -364,8 +380,8 @@ pub(crate) struct Plot {
 
 #[derive(Args, Debug)]
 pub(crate) struct Bench {
-    /// Only the cases whose name contains this.
-    #[arg(long, value_name = "NAME")]
+    /// Only the cases whose name contains this, such as a game's.
+    #[arg(value_name = "NAME")]
     pub(crate) only: Option<String>,
     /// How often each case is repeated; they are interleaved.
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=10_000))]

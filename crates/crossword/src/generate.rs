@@ -16,7 +16,6 @@ pub(crate) mod slots;
 pub use finder::{CHOICES, Candidate, Finder, MILLI};
 pub use gaddag::{Found, each, placements};
 
-use crate::Tile;
 use crate::rack::Rack;
 
 /// Every choice of at least one tile of a rack, each once.
@@ -24,8 +23,7 @@ pub fn subsets(rack: Rack, mut visit: impl FnMut(Rack)) {
     let letters = rack.letters();
     for mask in 1..1_u32 << letters.len() {
         if is_first(letters, mask) {
-            let chosen = (0..letters.len()).filter(|at| mask >> at & 1 == 1);
-            visit(Rack::of(chosen.map(|at| Tile::from_raw(letters[at]))).unwrap_or_default());
+            visit(rack.chosen(mask as usize));
         }
     }
 }

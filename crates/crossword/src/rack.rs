@@ -73,6 +73,19 @@ impl Rack {
         tiles.into_iter().all(|tile| self.take(tile)).then_some(self)
     }
 
+    /// The tiles that some bits choose: bit 0 for the first tile in order, and so on.
+    #[must_use]
+    pub fn chosen(self, bits: usize) -> Self {
+        let mut rack = Self::EMPTY;
+        for (at, &letter) in self.letters().iter().enumerate() {
+            if bits >> at & 1 == 1 {
+                rack.tiles[rack.len()] = letter;
+                rack.len += 1;
+            }
+        }
+        rack
+    }
+
     /// How many of a tile there are.
     pub fn count(&self, tile: Tile) -> usize {
         self.tiles().filter(|&held| held == tile.in_hand()).count()
@@ -100,5 +113,7 @@ mod tests {
         assert_eq!(less, Rack::of([2, 1, 3].map(Tile::letter_tile)).unwrap());
         assert_eq!(less.without([Tile::BLANK]), None);
         assert_eq!(Rack::of([Tile::BLANK; 8]), None);
+        assert_eq!(format!("{:?}", rack.chosen(0b10101)), "?BC");
+        assert_eq!(rack.chosen(0b11001), rack.without([1, 2].map(Tile::letter_tile)).unwrap());
     }
 }

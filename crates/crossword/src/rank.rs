@@ -4,7 +4,7 @@ use crate::generate::{CHOICES, Candidate, Finder, MILLI};
 use crate::position::View;
 use crate::rack::{RACK, Rack};
 use crate::rules::Crossword;
-use crate::{Leaves, Move, Tile};
+use crate::{Leaves, Move};
 
 /// A move with what it is worth at first sight, in thousandths of a point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,20 +27,13 @@ pub fn worth(view: &View, rack: Rack, leaves: &Leaves) -> [i32; CHOICES] {
     if view.bag == 0 { [0; CHOICES] } else { leaves.choices(rack) }
 }
 
-/// The tiles of a sorted rack that some bits choose.
-pub(crate) fn chosen(rack: Rack, mask: usize) -> Rack {
-    let letters = rack.letters();
-    let tiles = (0..letters.len()).filter(|at| mask >> at & 1 == 1).map(|at| Tile::from_raw(letters[at]));
-    Rack::of(tiles).unwrap_or_default()
-}
-
 impl Ranked {
     /// A placement that was found.
     pub(crate) fn place(candidate: &Candidate, rack: Rack) -> Self {
         Self {
             mv: Move::Place(candidate.placement),
             score: candidate.score,
-            kept: chosen(rack, candidate.kept.into()),
+            kept: rack.chosen(candidate.kept.into()),
             leave: candidate.equity - candidate.score * MILLI,
             equity: candidate.equity,
         }
@@ -52,13 +45,13 @@ pub fn without_placing(view: &View, rack: Rack, worth: &[i32; CHOICES]) -> Vec<R
     let everything = (1_usize << rack.len()) - 1;
     let ranked = |mv: Move, kept: usize| {
         let leave = worth[kept];
-        Ranked { mv, score: 0, kept: chosen(rack, kept), leave, equity: leave }
+        Ranked { mv, score: 0, kept: rack.chosen(kept), leave, equity: leave }
     };
     let mut all = vec![ranked(Move::Pass, everything)];
     if usize::from(view.bag) >= RACK {
         let exchanges = (0..everything)
             .filter(|&kept| crate::generate::is_first(rack.letters(), (everything & !kept) as u32))
-            .map(|kept| ranked(Move::Exchange(chosen(rack, everything & !kept)), kept));
+            .map(|kept| ranked(Move::Exchange(rack.chosen(everything & !kept)), kept));
         all.extend(exchanges);
     }
     all.sort_by_key(|ranked| std::cmp::Reverse(ranked.equity));

@@ -110,6 +110,13 @@ impl Clock {
         true
     }
 
+    /// Takes one node that costs as much as looking at the time does, or more: so the clock looks at once.
+    pub fn tick_now(&mut self) -> bool {
+        self.granted -= self.left;
+        self.left = 0;
+        self.tick()
+    }
+
     /// Nodes taken so far.
     pub fn nodes(&self) -> u64 {
         self.granted - self.left
@@ -156,6 +163,18 @@ mod tests {
         let mut unlimited = Clock::start(Budget::Unlimited, &Stop::default());
         assert!((0..10 * Clock::EVERY).all(|_| unlimited.tick()));
         assert_eq!((unlimited.nodes(), unlimited.has_ended()), (10 * Clock::EVERY, false));
+    }
+
+    #[test]
+    fn a_heavy_node_sees_a_raised_stop_at_once() {
+        let stop = Stop::default();
+        let mut clock = Clock::start(Budget::Nodes(10), &stop);
+        assert!(clock.tick_now() && clock.tick_now());
+        assert_eq!(clock.nodes(), 2);
+        stop.raise();
+        assert!(!clock.tick_now());
+        let mut clock = Clock::start(Budget::Nodes(3), &Stop::default());
+        assert_eq!([true, true, true, false], std::array::from_fn(|_| clock.tick_now()));
     }
 
     #[test]

@@ -11,6 +11,7 @@
 //! - [`Notation`] turns moves and positions into text and back: what records, bots and people use.
 //! - [`Insight`] is what a game knows about itself that a search can use, and a [`Judge`] says what an
 //!   unfinished position is worth; [`Show`] is its picture as [`Styled`] text.
+//! - [`Symmetry`] turns and reflects boards whose cells lie in rows.
 //! - [`options`] describes what can be set, once for every front end.
 //! - [`rng`] names the one generator, [`mod@perft`] counts leaves.
 //!
@@ -64,6 +65,7 @@ pub mod perft;
 pub mod rng;
 mod seat;
 mod styled;
+mod symmetry;
 
 pub use agent::{Agent, Forfeit, ForfeitKind, Stop, Think};
 pub use budget::{Budget, BudgetError, Clock, read_duration};
@@ -76,3 +78,4 @@ pub use perft::perft;
 pub use rng::Rng;
 pub use seat::{Eye, Seat};
 pub use styled::{Style, Styled};
+pub use symmetry::{Images, Symmetry};

@@ -8,6 +8,7 @@
 //! - [`graph`]: a finite automaton of up to a few thousand states, layer by layer.
 //! - [`board`]: a board with marks, alone or small inside a state of an automaton.
 //! - [`chart`]: lines over an axis, on request a logarithmic one.
+//! - [`merge`]: a tree whose nodes are put together step by step, also as a page to step through.
 //! - [`tree`]: the tree of a search, also as a page to step through and as text.
 //!
 //! # A machine that plays one move
@@ -41,5 +42,7 @@
 pub mod board;
 pub mod chart;
 pub mod graph;
+pub mod merge;
+mod page;
 pub mod tree;
 mod xml;

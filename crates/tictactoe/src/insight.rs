@@ -62,16 +62,16 @@ impl Insight for TicTacToe {
     fn canonical(&self, position: &Position) -> (u64, Frame) {
         let Position { own, other, .. } = *position;
         let wide = self.size().cells() > 32;
-        let keys = self.geometry.symmetries.iter().map(|turn| pack(turn.set(own), turn.set(other), wide));
+        let keys = self.geometry.images.iter().map(|images| pack(images.of(own), images.of(other), wide));
         keys.zip(0..).min().unwrap_or((pack(own, other, wide), 0))
     }
 
     fn framed(&self, cell: &Cell, frame: Frame) -> Cell {
-        Cell::new(self.geometry.symmetries[usize::from(frame)].cell[usize::from(cell.index())])
+        Cell::new(self.geometry.symmetries[usize::from(frame)].there(cell.index()))
     }
 
     fn unframed(&self, cell: &Cell, frame: Frame) -> Cell {
-        Cell::new(self.geometry.symmetries[usize::from(frame)].back[usize::from(cell.index())])
+        Cell::new(self.geometry.symmetries[usize::from(frame)].back(cell.index()))
     }
 
     /// A winning cell alone where there is one; else the cell that must be taken from an opponent

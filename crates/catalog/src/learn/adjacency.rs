@@ -1,13 +1,12 @@
 //! The weights of the strong adjacency player.
 
+use super::batches;
 use super::regression::Observations;
 use papan_adjacency::{Adjacency, FEATURES, Mark, Position, Size, TERMS, Weights, terms};
 use papan_game::{Budget, Game, Insight, Rng, Stop, rng};
 use papan_search::{Settings, Silent, Solver};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// What was learned so far.
 #[derive(Clone, Debug)]
@@ -33,8 +32,7 @@ const RIDGE: f64 = 100.0;
 /// How far the players look ahead.
 const DEPTH: u32 = 3;
 
-/// Games that are summed up at a time: sums are added in the order of the games, so that the result does not
-/// depend on the number of threads.
+/// Games that are summed up at a time.
 const BATCH: u64 = 16;
 
 /// The features of a position, by term.
@@ -82,34 +80,14 @@ fn observe(
     weights: &Weights,
     stop: &Stop,
 ) -> Observations {
-    let batches = (games.end - games.start).div_ceil(BATCH);
-    let (next, done) = (AtomicU64::new(0), Mutex::new(Vec::new()));
-    std::thread::scope(|scope| {
-        for _ in 0..threads.max(1) {
-            scope.spawn(|| {
-                let mut solver =
-                    Solver::new(weights.clone(), Settings { table: 1 << 14, ..Settings::STRONG });
-                loop {
-                    let batch = next.fetch_add(1, Ordering::Relaxed);
-                    if batch >= batches || stop.is_raised() {
-                        break;
-                    }
-                    let first = games.start + batch * BATCH;
-                    let mut observations = Observations::new(SIZE);
-                    for game in first..(first + BATCH).min(games.end) {
-                        play(&mut rng::stream(seed, game), &mut solver, &mut observations);
-                    }
-                    done.lock()
-                        .unwrap_or_else(std::sync::PoisonError::into_inner)
-                        .push((batch, observations));
-                }
-            });
-        }
+    let done = batches(games, BATCH, threads, stop, |games| {
+        let mut solver = Solver::new(weights.clone(), Settings { table: 1 << 14, ..Settings::STRONG });
+        let mut observations = Observations::new(SIZE);
+        games.for_each(|game| play(&mut rng::stream(seed, game), &mut solver, &mut observations));
+        observations
     });
-    let mut done = done.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-    done.sort_by_key(|(batch, _)| *batch);
     let mut all = Observations::new(SIZE);
-    for (_, observations) in &done {
+    for observations in &done {
         all.merge(observations);
     }
     all

@@ -28,6 +28,18 @@ impl Observations {
         self.count += 1;
     }
 
+    /// Adds one of which only the features that are not 0 are given, each once.
+    pub(super) fn add_sparse(&mut self, features: &[(usize, f64)], result: f64) {
+        for &(row, feature) in features {
+            for &(column, other) in features {
+                self.products[row * self.size + column] += feature * other;
+            }
+            self.results[row] += feature * result;
+        }
+        self.square += result * result;
+        self.count += 1;
+    }
+
     /// Adds all of another's.
     pub(super) fn merge(&mut self, other: &Self) {
         self.products.iter_mut().zip(&other.products).for_each(|(sum, part)| *sum += part);
@@ -103,6 +115,14 @@ mod tests {
             observations.fit(1e9).iter().all(|weight| weight.abs() < 1e-3),
             "a strong ridge holds them at 0"
         );
+    }
+
+    #[test]
+    fn leaving_zeros_out_changes_nothing() {
+        let (mut all, mut few) = (Observations::new(4), Observations::new(4));
+        all.add(&[1.0, 0.0, 2.0, 0.0], 3.0);
+        few.add_sparse(&[(0, 1.0), (2, 2.0)], 3.0);
+        assert_eq!(all, few);
     }
 
     #[test]

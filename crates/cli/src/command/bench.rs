@@ -3,6 +3,8 @@
 //! The cases are interleaved and the best of the rounds counts, so that a busy machine disturbs the
 //! ratios little; the ratios are what to compare.
 
+mod crossword;
+
 use crate::args::Bench;
 use crate::console::Console;
 use papan_adjacency::{Adjacency, Position, Weights};
@@ -154,10 +156,15 @@ fn by_hand(own: usize, other: usize, lines: &[bool; 512], nodes: &mut u64) -> i3
     best
 }
 
+/// Every case.
+fn all() -> impl Iterator<Item = &'static Case> {
+    CASES.iter().chain(crossword::CASES)
+}
+
 pub(crate) fn run(console: &mut Console, bench: &Bench) -> anyhow::Result<ExitCode> {
     let is_wanted = |case: &&Case| bench.only.as_ref().is_none_or(|only| case.name.contains(only));
-    let cases: Vec<&Case> = CASES.iter().filter(is_wanted).collect();
-    let known = || CASES.iter().map(|case| case.name).collect::<Vec<_>>().join(", ");
+    let cases: Vec<&Case> = all().filter(is_wanted).collect();
+    let known = || all().map(|case| case.name).collect::<Vec<_>>().join(", ");
     anyhow::ensure!(!cases.is_empty(), "no case has that name: expected one of {}", known());
     let measured = measure(&cases, bench.rounds);
     let signature: BTreeMap<_, _> = measured.iter().map(|case| (case.name, case.nodes)).collect();
@@ -188,13 +195,13 @@ fn measure(cases: &[&Case], rounds: u32) -> Vec<Measured> {
 }
 
 fn report(measured: &[Measured]) -> String {
-    let mut text = format!("{:<16} {:>9} {:>12} {:>10}\n", "case", "nodes", "microseconds", "M nodes/s");
+    let mut text = format!("{:<18} {:>9} {:>12} {:>10}\n", "case", "nodes", "microseconds", "M nodes/s");
     // Writing to a string cannot fail.
     for case in measured {
         let speed = case.nodes_per_second / 1e6;
         let _ = writeln!(
             text,
-            "{:<16} {:>9} {:>12.1} {speed:>10.1}  {}",
+            "{:<18} {:>9} {:>12.1} {speed:>10.1}  {}",
             case.name, case.nodes, case.microseconds, case.sentence
         );
     }

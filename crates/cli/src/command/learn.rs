@@ -3,16 +3,24 @@
 use super::play::seed;
 use crate::args::{Learn, Shared};
 use crate::console::{Console, write_file};
-use papan_catalog::learn::{self, Lesson};
+use papan_catalog::learn::{self, LeaveLesson, Lesson};
+use papan_crossword::generate::MILLI;
+use papan_crossword::{Crossword, Leaves, Letters};
 use papan_game::Stop;
 use serde_json::json;
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::ExitCode;
 
 pub(crate) fn run(console: &mut Console, shared: &Shared, learn: &Learn) -> anyhow::Result<ExitCode> {
     match learn {
         Learn::Adjacency { games, threads, output } => adjacency(console, shared, *games, *threads, output),
+        Learn::Leaves { games, threads, output } => leaves(console, shared, *games, *threads, output),
     }
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 fn adjacency(
@@ -22,9 +30,7 @@ fn adjacency(
     threads: Option<usize>,
     output: &Path,
 ) -> anyhow::Result<ExitCode> {
-    let seed = seed(shared);
-    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = threads.unwrap_or_else(cores);
+    let (seed, threads) = (seed(shared), threads.unwrap_or_else(cores));
     let mut told = Ok(());
     let mut last = None;
     let weights = learn::adjacency(games, seed, threads, &Stop::default(), |lesson| {
@@ -46,4 +52,74 @@ fn adjacency(
         json!({ "games": games, "seed": seed, "positions": positions, "error": error, "file": output });
     console.result(&document, || format!("{weights}Written to {}.", output.display()))?;
     Ok(ExitCode::SUCCESS)
+}
+
+fn leaves(
+    console: &mut Console,
+    shared: &Shared,
+    games: u64,
+    threads: Option<usize>,
+    output: &Path,
+) -> anyhow::Result<ExitCode> {
+    let (seed, threads) = (seed(shared), threads.unwrap_or_else(cores));
+    let rules = Crossword::english();
+    let mut told = Ok(());
+    let leaves = learn::leaves(&rules, games, seed, threads, &Stop::default(), |lesson| {
+        let LeaveLesson { round, rounds, turns, score, .. } = lesson;
+        told = console.note(format!("round {round} of {rounds}: {turns} turns, {score:.1} points a player"));
+    });
+    told?;
+    let text = format!(
+        "# What tiles that are kept are worth, in points: each, and each two more together.\n\
+         # By: papan learn leaves --games {games} --seed {seed}\n{}",
+        leaves.write(&rules.letters)
+    );
+    write_file(output, text.as_bytes())?;
+    let document =
+        json!({ "games": games, "seed": seed, "file": output, "leaves": table(&leaves, &rules.letters) });
+    console.result(&document, || {
+        let tables = [letters_table(&leaves, &rules.letters), pairs_table(&leaves, &rules.letters)];
+        format!("{}\nWritten to {}.", tables.join("\n"), output.display())
+    })?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Every kind of tile, the blank first.
+fn kinds(letters: &Letters) -> std::ops::RangeInclusive<u8> {
+    0..=letters.len() as u8
+}
+
+fn points(worth: i32) -> f64 {
+    f64::from(worth) / f64::from(MILLI)
+}
+
+/// All values by their tiles.
+fn table(leaves: &Leaves, letters: &Letters) -> BTreeMap<String, f64> {
+    let name = |tile: u8| letters.text(tile);
+    let alone = kinds(letters).map(|tile| (name(tile).to_owned(), points(leaves.tile(tile))));
+    let pairs = kinds(letters).flat_map(|one| (one..=letters.len() as u8).map(move |other| (one, other)));
+    let together =
+        pairs.map(|(one, other)| (format!("{}{}", name(one), name(other)), points(leaves.pair(one, other))));
+    alone.chain(together).collect()
+}
+
+/// The first table: what each tile is worth, best first.
+fn letters_table(leaves: &Leaves, letters: &Letters) -> String {
+    let mut tiles: Vec<u8> = kinds(letters).collect();
+    tiles.sort_by_key(|&tile| std::cmp::Reverse(leaves.tile(tile)));
+    let cell = |tile: &u8| format!("{:>2} {:>6.2}", letters.text(*tile), points(leaves.tile(*tile)));
+    let rows = tiles.chunks(9).map(|row| row.iter().map(cell).collect::<Vec<_>>().join("  "));
+    format!("What a tile is worth that is kept, in points:\n{}\n", rows.collect::<Vec<_>>().join("\n"))
+}
+
+/// The second table: what two tiles are worth more together, in whole points, as a triangle.
+fn pairs_table(leaves: &Leaves, letters: &Letters) -> String {
+    let head: Vec<String> = kinds(letters).map(|tile| format!("{:>3}", letters.text(tile))).collect();
+    let row = |one: u8| {
+        let cell = |other: u8| format!("{:>3.0}", points(leaves.pair(one, other)));
+        format!("{:>2} {}", letters.text(one), (0..=one).map(cell).collect::<Vec<_>>().join(" "))
+    };
+    let rows: Vec<String> = kinds(letters).map(row).collect();
+    let head = head.join(" ");
+    format!("What two tiles are worth more together, rounded to points:\n   {head}\n{}", rows.join("\n"))
 }

@@ -242,9 +242,7 @@ struct Choice {
 /// A rack, and every choice of its tiles.
 #[derive(Debug, Default)]
 struct Hand {
-    /// The tiles in order.
-    tiles: [u8; RACK],
-    len: usize,
+    rack: Rack,
     letters: LetterSet,
     blanks: u8,
     /// What the dearest tiles count together, by how many.
@@ -267,8 +265,7 @@ impl Hand {
         count_of_letters: u8,
     ) {
         let letters = rack.letters();
-        self.len = letters.len();
-        self.tiles[..self.len].copy_from_slice(letters);
+        self.rack = rack;
         self.blanks = rack.count(Tile::BLANK) as u8;
         self.letters = letters.iter().fold(0, |set, &letter| set | 1 << letter) & !1;
         self.choices.iter_mut().for_each(Vec::clear);
@@ -315,12 +312,6 @@ impl Hand {
             self.choices[count].push(choice);
         }
         self.prefix = all[everything].prefix;
-    }
-
-    /// The tiles of a choice.
-    fn chosen(&self, choice: &Choice) -> Rack {
-        let chosen = (0..self.len).filter(|at| choice.used >> at & 1 == 1);
-        Rack::of(chosen.map(|at| Tile::from_raw(self.tiles[at]))).unwrap_or_default()
     }
 }
 
@@ -478,10 +469,10 @@ impl Search<'_> {
         let from = square(place.lane, start + first);
         let placement = Placement::trusted(from, direction(place.lane), last + 1 - first, tiles);
         let used = Rack::of(placement.tiles().flatten());
-        if used != Some(self.hand.chosen(choice)) {
+        if used != Some(self.hand.rack.chosen(choice.used.into())) {
             return;
         }
-        let kept = !choice.used & ((1_usize << self.hand.len) - 1) as u8;
+        let kept = !choice.used & ((1_usize << self.hand.rack.len()) - 1) as u8;
         let candidate = Candidate { placement, score, equity, kept };
         if self.best.iter().any(|known| known.placement == placement) {
             return;

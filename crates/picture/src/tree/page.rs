@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::{Bound, Number, Tree, Why};
 use crate::board::{Board, Mark};
+use crate::page;
 use crate::xml::escape;
 
 /// Stands for what has no end in a document that knows no infinity.
@@ -50,31 +51,14 @@ struct Start<'a> {
 
 /// The tree as a self-contained page.
 pub fn html(tree: &Tree) -> String {
-    let data = serde_json::to_string(&data(tree)).unwrap_or_default();
-    // A `<` could end the script that holds the data, or begin a comment in it.
-    let data = data.replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029");
     let parts = [
         ("{title}", escape(&tree.title)),
         ("{summary}", escape(&tree.summary)),
-        ("{style}", include_str!("page.css").to_owned()),
+        ("{style}", page::STYLE.to_owned() + include_str!("page.css")),
         ("{script}", include_str!("page.js").to_owned()),
-        ("{data}", data),
+        ("{data}", page::data(&data(tree))),
     ];
-    fill(include_str!("page.html"), &parts)
-}
-
-/// The form with each name replaced once; what is put in is not looked at again.
-fn fill(form: &str, parts: &[(&str, String)]) -> String {
-    let mut rest = form;
-    let mut out = String::new();
-    while let Some((at, (name, text))) =
-        parts.iter().filter_map(|part| rest.find(part.0).map(|at| (at, part))).min_by_key(|&(at, _)| at)
-    {
-        out += &rest[..at];
-        out += text;
-        rest = &rest[at + name.len()..];
-    }
-    out + rest
+    page::fill(include_str!("page.html"), &parts)
 }
 
 fn data(tree: &Tree) -> Data<'_> {

@@ -1,0 +1,182 @@
+//! What the tiles that a player keeps are worth.
+
+use super::batches;
+use super::regression::Observations;
+use papan_crossword::generate::{Finder, MILLI};
+use papan_crossword::rank::{rank, worth};
+use papan_crossword::{Crossword, Leaves, Move, Position, RACK, Rack};
+use papan_game::{Eye, Game, Rng, Seat, Stop, rng};
+
+/// What was learned so far.
+#[derive(Clone, Debug)]
+pub struct LeaveLesson {
+    /// Which round of learning it was, from 1.
+    pub round: u64,
+    /// How many there are.
+    pub rounds: u64,
+    /// Turns learned from in this round.
+    pub turns: u64,
+    /// The mean score of a player in this round.
+    pub score: f64,
+    /// What was learned.
+    pub leaves: Leaves,
+}
+
+/// Each round plays with what the one before has learned.
+const ROUNDS: u64 = 5;
+
+/// How many observations hold each value near 0: two letters that are hardly ever kept together are worth what each
+/// is alone.
+const RIDGE: f64 = 60.0;
+
+/// Games that are summed up at a time, at least; and how many sums are kept at once, which are large.
+const BATCH: u64 = 250;
+const SUMS: u64 = 64;
+
+/// Plays `games` games of a player against itself and measures what each tile and each two tiles that were kept were
+/// worth on the next turn, in some rounds; `tell` is told of each. The same seed gives the same leaves on any number
+/// of threads.
+///
+/// What a turn is worth is its score and what is kept again; by how much that is more after some tiles were kept than
+/// after none, those tiles are worth.
+pub fn leaves(
+    rules: &Crossword,
+    games: u64,
+    seed: u64,
+    threads: usize,
+    stop: &Stop,
+    mut tell: impl FnMut(&LeaveLesson),
+) -> Leaves {
+    let features = Features::of(rules);
+    let mut leaves = Leaves::nothing(&rules.letters);
+    let mut known = Observations::new(features.count());
+    for round in 1..=ROUNDS {
+        let part = games * (round - 1) / ROUNDS..games * round / ROUNDS;
+        let played = part.end - part.start;
+        let done = batches(part, (played / SUMS).max(BATCH), threads, stop, |games| {
+            let mut lesson = Lesson::new(features.count());
+            let mut finder = Finder::new(rules);
+            games.for_each(|game| {
+                lesson.play(rules, &features, &leaves, &mut finder, &mut rng::stream(seed, game));
+            });
+            lesson
+        });
+        if stop.is_raised() {
+            break;
+        }
+        // The first rounds were played with little knowledge: they are not kept beside what comes after them.
+        if round <= 3 {
+            known = Observations::new(features.count());
+        }
+        let mut turns = 0;
+        for lesson in &done {
+            known.merge(&lesson.observations);
+            turns += lesson.observations.count;
+        }
+        if known.count > 0 {
+            leaves = features.leaves(rules, &known.fit(RIDGE));
+            let points: i64 = done.iter().map(|lesson| lesson.points).sum();
+            let score = points as f64 / (2 * played.max(1)) as f64;
+            tell(&LeaveLesson { round, rounds: ROUNDS, turns, score, leaves: leaves.clone() });
+        }
+    }
+    leaves
+}
+
+/// The places of tiles and pairs among the features: first what is always there, then each tile, then each two.
+struct Features {
+    kinds: usize,
+}
+
+impl Features {
+    fn of(rules: &Crossword) -> Self {
+        Self { kinds: rules.letters.len() + 1 }
+    }
+
+    fn count(&self) -> usize {
+        1 + self.kinds + self.kinds * (self.kinds + 1) / 2
+    }
+
+    fn pair(&self, one: usize, other: usize) -> usize {
+        let (one, other) = (one.max(other), one.min(other));
+        1 + self.kinds + one * (one + 1) / 2 + other
+    }
+
+    /// The features of kept tiles that are not 0.
+    fn of_kept(&self, kept: Rack, out: &mut Vec<(usize, f64)>) {
+        let tiles: Vec<usize> = kept.tiles().map(|tile| usize::from(tile.letter())).collect();
+        let singles = tiles.iter().map(|tile| 1 + tile);
+        let pairs = (0..tiles.len()).flat_map(|at| tiles[..at].iter().map(move |&other| (at, other)));
+        let mut places: Vec<usize> = std::iter::once(0)
+            .chain(singles)
+            .chain(pairs.map(|(at, other)| self.pair(tiles[at], other)))
+            .collect();
+        places.sort_unstable();
+        out.clear();
+        out.extend(places.chunk_by(|a, b| a == b).map(|same| (same[0], same.len() as f64)));
+    }
+
+    fn leaves(&self, rules: &Crossword, weights: &[f64]) -> Leaves {
+        let mut leaves = Leaves::nothing(&rules.letters);
+        let milli = |at: usize| (weights[at] * f64::from(MILLI)).round() as i32;
+        for one in 0..self.kinds {
+            leaves.set_tile(one as u8, milli(1 + one));
+            (one..self.kinds)
+                .for_each(|other| leaves.set_pair(one as u8, other as u8, milli(self.pair(one, other))));
+        }
+        leaves
+    }
+}
+
+/// What some games have taught.
+struct Lesson {
+    observations: Observations,
+    points: i64,
+}
+
+impl Lesson {
+    fn new(size: usize) -> Self {
+        Self { observations: Observations::new(size), points: 0 }
+    }
+
+    /// Plays a game, and observes after every turn what the tiles kept in the one before were worth.
+    fn play(
+        &mut self,
+        rules: &Crossword,
+        features: &Features,
+        leaves: &Leaves,
+        finder: &mut Finder,
+        chance: &mut Rng,
+    ) {
+        let mut position = rules.start(chance);
+        let mut kept: [Option<Rack>; 2] = [None, None];
+        let mut seen = Vec::new();
+        while !position.is_over() {
+            let seat = position.mover;
+            let view = position.view(Eye::Seat(seat));
+            let Some(rack) = view.rack() else { break };
+            let ranked = rank(rules, finder, &view, &worth(&view, rack, leaves), 1);
+            let Some(best) = ranked.first() else { break };
+            // Near the end there is too little to draw for what was kept to be worth what it usually is.
+            if usize::from(view.bag) >= RACK
+                && let Some(before) = kept[seat.index()]
+            {
+                features.of_kept(before, &mut seen);
+                self.observations.add_sparse(&seen, f64::from(best.equity) / f64::from(MILLI));
+            }
+            kept[seat.index()] = left(&position, seat, &best.mv);
+            rules.advance(&mut position, &best.mv);
+        }
+        self.points += position.scores.iter().map(|&score| i64::from(score)).sum::<i64>();
+    }
+}
+
+/// What a move leaves on the rack before it is filled up.
+fn left(position: &Position, seat: Seat, mv: &Move) -> Option<Rack> {
+    let rack = position.racks[seat.index()];
+    match mv {
+        Move::Pass => Some(rack),
+        Move::Exchange(tiles) => rack.without(tiles.tiles()),
+        Move::Place(placement) => rack.without(placement.tiles().flatten()),
+    }
+}
