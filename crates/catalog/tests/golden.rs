@@ -35,6 +35,12 @@ fn a_budget_of_nodes_gives_the_same_game_of_adjacency() {
 }
 
 #[test]
+fn a_seed_gives_the_same_crossword_game() {
+    check("games/crossword.gcg", "crossword", &[], ["easy", "easy"]);
+    check("games/crossword-random.gcg", "crossword", &[("unplayed", "transfer")], ["random", "easy"]);
+}
+
+#[test]
 fn a_budget_of_nodes_gives_the_same_game_of_tic_tac_toe() {
     check(
         "games/tictactoe-4x4x3.txt",

@@ -59,7 +59,8 @@ pub(super) fn load(
     // The file is read with the tiles that it names itself.
     let (game, _) = listing.rules(&said.options, world)?;
     let gcg = Gcg::read(text, &game.letters).map_err(|error| refuse(error.to_string()))?;
-    let seed = said.seed.unwrap_or_else(|| number_of(text));
+    // Without a seed, the same chance for every file: what it gives must not tell what the file hides.
+    let seed = said.seed.unwrap_or_default();
     let replay = gcg.replay(&game, &mut rng::stream(seed, 0)).map_err(|error| refuse(error.to_string()))?;
     let seats = [seat(&said, &gcg, Seat::First)?, seat(&said, &gcg, Seat::Second)?];
     let mut table = listing.seat(&Setup { options: said.options.clone(), seats, seed }, world)?;
@@ -134,14 +135,6 @@ impl Said {
         }
         Ok(())
     }
-}
-
-/// A number for a text: where the chance of a game comes from that names no seed, so that a file is always continued
-/// in the same way.
-fn number_of(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |number: u64, byte| {
-        (number ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
 }
 
 /// Plays the moves of a file from the start that its seed gives.

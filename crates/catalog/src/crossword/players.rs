@@ -2,20 +2,23 @@
 
 use super::{are_english, text};
 use crate::entry::{Level, World};
-use crate::seating::PlayerDef;
-use papan_crossword::strategy::Plain;
+use crate::seating::{BUDGET, PlayerDef};
+use papan_crossword::strategy::{Care, Hard, Plain};
 use papan_crossword::{Crossword, Leaves};
+use papan_game::Budget;
 use papan_game::options::{Kind, Options, Spec};
 use papan_search::Random;
 use std::sync::Arc;
 
 const EASY: &str = "Takes the most points.";
+const HARD: &str = "Counts the bag too, looks at what a move opens, and plays endings well.";
 const MEDIUM: &str = "Weighs the points with what the tiles that it keeps are worth.";
 
 /// The levels are players of their own.
 pub(super) const LEVELS: &[Level] = &[
     Level { name: "easy", sentence: EASY, means: "easy" },
     Level { name: "medium", sentence: MEDIUM, means: "medium" },
+    Level { name: "hard", sentence: HARD, means: "hard" },
 ];
 
 pub(super) const PLAYERS: &[PlayerDef<Crossword>] = &[
@@ -42,6 +45,17 @@ pub(super) const PLAYERS: &[PlayerDef<Crossword>] = &[
         settings: &[LEAVES],
         pace: None,
         make: |game, settings, world| Ok(Box::new(Plain::with(leaves(game, settings, world)?))),
+    },
+    PlayerDef {
+        name: "hard",
+        sentence: HARD,
+        main: "",
+        settings: &[BUDGET[0], BUDGET[1], LEAVES],
+        // It takes as much care as it is made for, and no more.
+        pace: Some(Budget::Unlimited),
+        make: |game, settings, world| {
+            Ok(Box::new(Hard::new(leaves(game, settings, world)?, Care::default())))
+        },
     },
 ];
 

@@ -111,7 +111,7 @@ fn the_main_menu_leads_to_everything_and_back() {
     menu(&["q", "1"])
         .says(&["1  Tic-tac-toe", "a  The automaton that never loses", "q  Quit"])
         .lacks(&["Level"]);
-    menu(&["7", "q"]).says(&["`7` is not one of 1, 2, a, q."]);
+    menu(&["7", "q"]).says(&["`7` is not one of 1, 2, 3, a, q."]);
     menu(&["1", "3", "Ani", "1", "quit", "a", "x", "5"]).says(&[
         "Level (1-3):",
         "Ani (x), your move",
@@ -119,7 +119,7 @@ fn the_main_menu_leads_to_everything_and_back() {
         "First player (x = you, o = CPU):",
         "Your next move (1-9):",
     ]);
-    menu(&["0"]).says(&["`0` is not one of 1, 2, a, q."]);
+    menu(&["0"]).says(&["`0` is not one of 1, 2, 3, a, q."]);
 }
 
 #[test]
