@@ -74,6 +74,7 @@ fn the_same_game_in_other_clothes_is_the_same() {
     ] {
         assert_eq!(read(text), gcg, "{text}");
     }
+    assert_eq!(read(&SAMPLE.replace("#title Sample", "#title\rSample\r")), gcg);
     let latin: Vec<u8> = SAMPLE.replace("Budi", "Bud\u{ed}").chars().map(|c| c as u8).collect();
     assert_eq!(read(&decode(&latin)).players[1].name, "Bud\u{ed} Santoso");
     assert_eq!(decode("\u{ed}".as_bytes()), "\u{ed}");

@@ -15,7 +15,8 @@ impl Gcg {
         let mut reader = Reader::new(letters);
         for (number, line) in (1..).zip(text.strip_prefix('\u{feff}').unwrap_or(text).lines()) {
             reader.line = number;
-            reader.read(line.trim())?;
+            // A carriage return inside a line is as good as a space.
+            reader.read(line.replace('\r', " ").trim())?;
         }
         reader.end()
     }
