@@ -3,9 +3,13 @@
 //! A target takes any bytes and panics when an equation does not hold. Inputs that a reader refuses are
 //! as good as others: refusing must not panic, and must name a line of the text.
 
+pub mod cgp;
+mod crossword;
 pub mod dfa;
+pub mod gcg;
 pub mod jff;
 pub mod kwg;
+pub mod letters;
 mod machine;
 pub mod position;
 pub mod record;

@@ -59,6 +59,7 @@ mod lists;
 mod node;
 mod pile;
 pub mod retrieve;
+mod trie;
 mod word;
 
 pub use build::{BuildError, Content, LONGEST_IN_GADDAG, build};
@@ -66,6 +67,7 @@ pub use check::KwgError;
 pub use count::{Counts, count};
 pub use kwg::{Kwg, List, Walk};
 pub use node::Node;
+pub use trie::trie;
 pub use word::{LONGEST, Word};
 
 /// How many letters there can be: they are the numbers from 1 to this one.

@@ -3,6 +3,7 @@
 mod filing;
 mod manner;
 mod players;
+mod study;
 
 use crate::entry::{Asks, Entry, World};
 use crate::listed::{Face, Hidden, Listed, Listing};
@@ -12,28 +13,30 @@ use papan_game::Seat;
 use papan_game::options::{Kind, Options, Spec};
 use players::{LEVELS, PLAYERS};
 use std::path::Path;
+pub use study::{Study, game};
 
 pub(crate) fn entry() -> &'static dyn Entry {
-    static ENTRY: Listed<Crossword, Hidden> = Listed {
-        listing: Listing {
-            title: "Crossword game",
-            asks: Asks::Sides,
-            options: OPTIONS,
-            players: PLAYERS,
-            levels: LEVELS,
-            rules,
-            face: Face {
-                name: "crossword",
-                mark: |_, _| None,
-                manner: |game, chance| Box::new(Companion::new(game, chance)),
-                save: filing::save,
-            },
-            load: filing::load,
-        },
-        sight: Hidden { what: "tiles" },
-    };
     &ENTRY
 }
+
+static ENTRY: Listed<Crossword, Hidden> = Listed {
+    listing: Listing {
+        title: "Crossword game",
+        asks: Asks::Sides,
+        options: OPTIONS,
+        players: PLAYERS,
+        levels: LEVELS,
+        rules,
+        face: Face {
+            name: "crossword",
+            mark: |_, _| None,
+            manner: |game, chance| Box::new(Companion::new(game, chance)),
+            save: filing::save,
+        },
+        load: filing::load,
+    },
+    sight: Hidden { what: "tiles" },
+};
 
 const OPTIONS: &[Spec] = &[
     Spec {
@@ -72,7 +75,7 @@ const OPTIONS: &[Spec] = &[
 const ENABLE: &str = "ENABLE";
 
 /// The rules that the options of the crossword game ask for.
-pub fn rules(options: &Options, world: &World<'_>) -> Result<Crossword, String> {
+fn rules(options: &Options, world: &World<'_>) -> Result<Crossword, String> {
     let letters = letters(options.text("letters"), world)?;
     let lexicon = lexicon(options.text("lexicon"), &letters, world)?;
     let starts = match options.text("starts") {

@@ -20,7 +20,7 @@
 
 mod adjacency;
 pub mod construction;
-mod crossword;
+pub mod crossword;
 mod entry;
 pub mod learn;
 mod listed;
@@ -35,7 +35,6 @@ mod table;
 mod tictactoe;
 mod tree;
 
-pub use crossword::rules as crossword_rules;
 pub use entry::{Asks, CatalogError, Entry, Level, PlayerInfo, Setup, World};
 pub use manner::{Advice, Answer, Phrase};
 pub use open::{Analysed, Analysis, Depth, OpenEntry, Place, Solved};

@@ -83,7 +83,12 @@ impl<G: Notation + Show + 'static> Listing<G> {
     }
 
     /// A person, or the player that the spec names.
-    fn chair(&self, game: &G, spec: &PlayerSpec, world: &World<'_>) -> Result<Chair<G>, CatalogError> {
+    pub(crate) fn chair(
+        &self,
+        game: &G,
+        spec: &PlayerSpec,
+        world: &World<'_>,
+    ) -> Result<Chair<G>, CatalogError> {
         if spec.name() == "human" {
             let name = spec.rest().filter(|name| !name.is_empty());
             return Ok(Chair::Person(name.map(str::to_owned)));

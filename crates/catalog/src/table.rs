@@ -15,7 +15,7 @@ use thiserror::Error;
 
 /// How much a player thinks where neither its settings nor the table say, and it has no pace of its own: enough for plain minimax, which
 /// deepens through 1,290,114 nodes, to see the whole tree of tic-tac-toe from its first move on.
-const DEFAULT: Budget = Budget::Nodes(2_000_000);
+pub(crate) const DEFAULT: Budget = Budget::Nodes(2_000_000);
 
 /// Why a table refuses what somebody tries.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -428,7 +428,7 @@ impl<G: Notation + Show> TypedTable<G> {
 
 impl Thought {
     /// A move with what a choice says of it, without the line.
-    fn of<M>(mv: String, choice: Choice<M>) -> Self {
+    pub(crate) fn of<M>(mv: String, choice: Choice<M>) -> Self {
         Self {
             mv,
             value: choice.value,

@@ -1,5 +1,9 @@
 //! What can be typed.
 
+mod lexicon;
+
+pub(crate) use lexicon::{Lexicon, Order, Reading, Source, Steps};
+
 use clap::builder::BoolishValueParser;
 use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches, Parser, Subcommand, ValueEnum};
 use papan_catalog::{PlayerSpec, games};
@@ -90,12 +94,14 @@ pub(crate) enum Command {
     /// Count the leaves of the game tree: D moves down, or the end of the game if that comes first.
     #[command(after_help = "Examples:
   papan perft tictactoe --depth 9     255168
-  papan perft adjacency --file known.perft")]
+  papan perft adjacency --file known.perft
+  papan perft crossword --file known.perft     placements, best score and sum of scores of each position")]
     Perft(Perft),
     /// Value every legal move of a position, deeper and deeper.
     #[command(after_help = "Examples:
   papan analyze tictactoe \"x---o---- x\"
-  papan analyze adjacency \"6OO/6OO/8/8/8/8/XX6/XX6 X 16\" --time 2s")]
+  papan analyze adjacency \"6OO/6OO/8/8/8/8/XX6/XX6 X 16\" --time 2s
+  papan analyze crossword \"15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 AEINRST/ 0/0 0\" --player hard")]
     Analyze(Analyze),
     /// Show the tree of a search: values, alpha and beta, what was cut off and why.
     #[command(after_help = "Examples:
@@ -104,6 +110,12 @@ pub(crate) enum Command {
   papan tree adjacency --size 4x4 --depth 2 --svg tree.svg
   papan tree tictactoe --depth 3 --algorithm minimax --json")]
     Tree(Tree),
+    /// Step through a recorded game of the crossword game (GCG), forward and back.
+    #[command(after_help = "Examples:
+  papan replay game.gcg
+  papan replay game.gcg --all
+  papan replay game.gcg --json     a line for each position")]
+    Replay(Replay),
     /// Draw the fitness of a genetic search, generation by generation, from the file of `papan play --trace`.
     #[command(after_help = "Examples:
   papan plot generations.csv -o fitness.svg
@@ -122,6 +134,15 @@ pub(crate) enum Command {
   papan bench alphabeta --rounds 100 --json
   papan bench crossword")]
     Bench(Bench),
+    /// Build, measure, compare and search word lists.
+    #[command(
+        subcommand,
+        after_help = "Examples:
+  papan lexicon anagram RETINA?
+  papan lexicon stats
+  papan lexicon build words.txt -o words.kwg"
+    )]
+    Lexicon(Lexicon),
     /// List games, their options and their players.
     #[command(after_help = "Example:
   papan list --json")]
@@ -291,9 +312,15 @@ pub(crate) struct Analyze {
     /// The game.
     #[arg(value_parser = game_names())]
     pub(crate) game: String,
-    /// The position, as the game writes it.
+    /// The position, as the game writes it; a CGP for the crossword game.
     #[arg(allow_hyphen_values = true)]
     pub(crate) position: String,
+    /// Show at most this many moves.
+    #[arg(long, value_name = "N")]
+    pub(crate) top: Option<usize>,
+    /// Also say what this player of the crossword game would play, and why.
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) player: Option<PlayerSpec>,
     #[command(flatten)]
     pub(crate) budget: BudgetArgs,
     #[command(flatten)]
@@ -364,6 +391,17 @@ pub(crate) enum Algorithm {
     Minimax,
     /// The same value, with what cannot matter left out.
     Alphabeta,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Replay {
+    /// A game in the GCG form.
+    pub(crate) file: PathBuf,
+    /// Show every position, without asking.
+    #[arg(long)]
+    pub(crate) all: bool,
+    #[command(flatten)]
+    pub(crate) options: GameOptions,
 }
 
 #[derive(Args, Debug)]

@@ -49,6 +49,13 @@ impl Lexicon {
         Self { name: "ENABLE".to_owned(), graph: Kwg::trusted(Box::from(&bytes[..])), map: OnceLock::new() }
     }
 
+    /// Common English words, which ship with the program: 39,810 words of ENABLE that most people know.
+    pub fn common() -> Self {
+        let bytes = include_bytes!("../../../data/crossword/common.kwg");
+        // A test checks it, so that a game need not.
+        Self { name: "common".to_owned(), graph: Kwg::trusted(Box::from(&bytes[..])), map: OnceLock::new() }
+    }
+
     /// The lexicon in a file of compiled words. Where the file has a word graph alone, the other half is added.
     pub fn read(name: &str, bytes: Vec<u8>, letters: &Letters) -> Result<Self, LexiconError> {
         let graph = Kwg::read(bytes.into_boxed_slice())?;

@@ -1,8 +1,8 @@
 //! Whether bytes are a word graph that can be walked without care.
 //!
-//! The nodes are visited depth first, each once. What is known of a node when it is left is the longest way from it on,
-//! through it and the rest of its list, and whether a separator lies on one: a byte. A way that comes back to a node that
-//! it has not left is a loop. A path is given up as soon as it is too long, so the stack stays small too.
+//! The lists are visited depth first, each node once. What is known of a node when its list is left is the longest way
+//! from it on, through it and the rest of its list, and whether a separator lies on one: a byte. A way that comes back to
+//! a node that it has not left is a loop. A path is given up as soon as it is too long, so the stack stays small too.
 
 use super::{LETTERS, LONGEST, MOST_NODES, Node, SEPARATOR};
 
@@ -136,20 +136,13 @@ const OPEN: u8 = 0xff;
 /// A separator lies on a way from the node on.
 const HAS_SEPARATOR: u8 = 0x80;
 
-/// A node that was entered and not left.
+/// A list that was entered and not left.
 struct Visit {
-    node: u32,
+    first: u32,
+    /// The node that the visit has come to; it and those before it are open.
+    at: u32,
     /// The letters on the way to it, its own included.
     depth: usize,
-    stage: Stage,
-}
-
-/// What comes next at a node.
-#[derive(Clone, Copy)]
-enum Stage {
-    Child,
-    Sibling,
-    Leave,
 }
 
 struct Check<'a> {
@@ -171,93 +164,100 @@ impl Check<'_> {
 
     /// Visits everything that can be reached from a list to which a node points.
     fn reach(&mut self, from: u32, list: u32, part: Part) -> Result<(), KwgError> {
-        self.enter_child(from, list, 1, part)?;
-        while let Some(visit) = self.stack.last_mut() {
-            let (index, depth, stage) = (visit.node, visit.depth, visit.stage);
-            match stage {
-                Stage::Child => {
-                    visit.stage = Stage::Sibling;
-                    let child = self.node(index).child();
-                    self.enter_child(index, child, depth + 1, part)?;
+        self.enter(from, list, 1, part)?;
+        while let Some(&Visit { first, at, depth }) = self.stack.last() {
+            let node = self.node(at);
+            if node.child() != 0 && matches!(self.known(node.child()), NEW | OPEN) {
+                self.enter(at, node.child(), depth + 1, part)?;
+            } else if self.goes_on(at, node, part)? {
+                if let Some(visit) = self.stack.last_mut() {
+                    visit.at += 1;
                 }
-                Stage::Sibling => {
-                    visit.stage = Stage::Leave;
-                    self.enter_sibling(index, depth, part)?;
-                }
-                Stage::Leave => {
-                    self.leave(index)?;
-                    self.stack.pop();
-                }
+            } else {
+                self.leave(first, at)?;
+                self.stack.pop();
             }
         }
         Ok(())
     }
 
-    fn enter_child(&mut self, from: u32, child: u32, depth: usize, part: Part) -> Result<(), KwgError> {
-        let last = self.nodes.len() as u32 - 1;
+    /// Enters a list that a node leads to, if there is one that was not left before.
+    fn enter(&mut self, from: u32, child: u32, depth: usize, part: Part) -> Result<(), KwgError> {
         if child == 0 {
             return Ok(());
         }
+        let last = self.nodes.len() as u32 - 1;
         if child < self.first || child > last {
             return Err(KwgError::Child { node: from, child, first: self.first, last });
         }
-        self.enter(child, depth, part)
+        if depth > LONGEST {
+            return Err(KwgError::TooLong { node: child });
+        }
+        if self.open(child, self.node(child), part)? {
+            self.stack.push(Visit { first: child, at: child, depth });
+        }
+        Ok(())
     }
 
-    fn enter_sibling(&mut self, index: u32, depth: usize, part: Part) -> Result<(), KwgError> {
-        let node = self.node(index);
+    /// Whether the list goes on after a node with one that was not left before, which is then open.
+    fn goes_on(&mut self, at: u32, node: Node, part: Part) -> Result<bool, KwgError> {
         if node.is_last() {
-            return Ok(());
+            return Ok(false);
         }
-        let next = index + 1;
+        let next = at + 1;
         if next as usize >= self.nodes.len() {
-            return Err(KwgError::Unending { node: index });
+            return Err(KwgError::Unending { node: at });
         }
-        let (before, letter) = (node.letter(), self.node(next).letter());
+        let after = self.node(next);
+        let (before, letter) = (node.letter(), after.letter());
         if letter <= before {
             return Err(KwgError::Order { node: next, letter, before });
         }
-        self.enter(next, depth, part)
+        self.open(next, after, part)
     }
 
-    /// Enters a node that was not yet seen, with what can be said of it at once.
-    fn enter(&mut self, index: u32, depth: usize, part: Part) -> Result<(), KwgError> {
+    /// Opens a node with what can be said of it at once; false where it is known already.
+    fn open(&mut self, index: u32, node: Node, part: Part) -> Result<bool, KwgError> {
         match self.known(index) {
             NEW => {}
             OPEN => return Err(KwgError::Loop { node: index }),
-            _ => return Ok(()),
+            _ => return Ok(false),
         }
-        let letter = self.node(index).letter();
+        let letter = node.letter();
         if letter > LETTERS {
             return Err(KwgError::Letter { node: index, letter });
         }
         if letter == SEPARATOR && part == Part::Dawg {
             return Err(KwgError::Separator { node: index });
         }
-        if depth > LONGEST {
-            return Err(KwgError::TooLong { node: index });
-        }
         self.known[index as usize] = OPEN;
-        self.stack.push(Visit { node: index, depth, stage: Stage::Child });
-        Ok(())
+        Ok(true)
     }
 
-    /// Says what is known of a node when everything from it on was visited.
-    fn leave(&mut self, index: u32) -> Result<(), KwgError> {
-        let node = self.node(index);
-        let child = if node.child() == 0 { 0 } else { self.known(node.child()) };
-        let sibling = if node.is_last() { 0 } else { self.known(index + 1) };
-        let is_separator = node.letter() == SEPARATOR;
-        if is_separator && child & HAS_SEPARATOR != 0 {
-            return Err(KwgError::SecondSeparator { node: index });
+    /// Says what is known of the nodes of a list, from the end on, when everything they lead to was visited.
+    fn leave(&mut self, first: u32, at: u32) -> Result<(), KwgError> {
+        let mut rest = if self.node(at).is_last() { 0 } else { self.known(at + 1) };
+        for index in (first..=at).rev() {
+            let node = self.node(index);
+            let child = if node.child() == 0 { 0 } else { self.known(node.child()) };
+            rest = with_node(index, node, child, rest)?;
+            self.known[index as usize] = rest;
         }
-        let longest = |known: u8| known & !HAS_SEPARATOR;
-        let way = (longest(child) + 1).max(longest(sibling));
-        if way as usize > LONGEST {
-            return Err(KwgError::TooLong { node: index });
-        }
-        let separator = is_separator || (child | sibling) & HAS_SEPARATOR != 0;
-        self.known[index as usize] = way | if separator { HAS_SEPARATOR } else { 0 };
         Ok(())
     }
+}
+
+/// What is known of a node, from what is known of the list it leads to and of the rest of its own.
+fn with_node(index: u32, node: Node, child: u8, rest: u8) -> Result<u8, KwgError> {
+    let is_separator = node.letter() == SEPARATOR;
+    if is_separator && child & HAS_SEPARATOR != 0 {
+        return Err(KwgError::SecondSeparator { node: index });
+    }
+    let longest = |known: u8| known & !HAS_SEPARATOR;
+    let way = (longest(child) + 1).max(longest(rest));
+    if way as usize > LONGEST {
+        return Err(KwgError::TooLong { node: index });
+    }
+    let separator = is_separator || (child | rest) & HAS_SEPARATOR != 0;
+    Ok(way | if separator { HAS_SEPARATOR } else { 0 })
 }

@@ -1,7 +1,9 @@
 //! `papan analyze`: every legal move of a position with its value.
 
+mod crossword;
+
 use super::play::world;
-use crate::args::Analyze;
+use crate::args::{Analyze, Shared};
 use crate::console::Console;
 use papan_catalog::{Analysed, Analysis, Depth, Place};
 use papan_game::{Budget, Stop, Value};
@@ -12,8 +14,15 @@ use std::process::ExitCode;
 /// Enough to be certain on every board that can be solved in a moment.
 const DEFAULT: Budget = Budget::Nodes(2_000_000);
 
-pub(crate) fn run(console: &mut Console, analyze: &Analyze) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(console: &mut Console, shared: &Shared, analyze: &Analyze) -> anyhow::Result<ExitCode> {
+    if analyze.game == "crossword" {
+        return crossword::run(console, shared, analyze);
+    }
     let entry = papan_catalog::game(&analyze.game)?;
+    anyhow::ensure!(
+        analyze.player.is_none(),
+        "--player is for the crossword game; here every move is valued by the strong search"
+    );
     let budget = analyze.budget.budget().unwrap_or(DEFAULT);
     let mut told = Ok(());
     let mut tell = |depth: &Depth| {
@@ -21,8 +30,9 @@ pub(crate) fn run(console: &mut Console, analyze: &Analyze) -> anyhow::Result<Ex
         told = before.and_then(|()| progress(console, depth));
     };
     let place = Place { options: &analyze.options.0, position: Some(&analyze.position), world: world() };
-    let analysis = entry.open()?.analyze(place, budget, &Stop::default(), &mut tell)?;
+    let mut analysis = entry.open()?.analyze(place, budget, &Stop::default(), &mut tell)?;
     told?;
+    analysis.moves.truncate(analyze.top.unwrap_or(usize::MAX));
     let Analysis { depth, nodes, moves, is_over } = &analysis;
     let document = json!({
         "event": "result",

@@ -1,5 +1,7 @@
 //! `papan perft`: the number of leaves, and files of known numbers.
 
+mod crossword;
+
 use super::play::world;
 use crate::args::Perft;
 use crate::console::{Console, read_text};
@@ -10,6 +12,9 @@ use std::path::Path;
 use std::process::ExitCode;
 
 pub(crate) fn run(console: &mut Console, perft: &Perft) -> anyhow::Result<ExitCode> {
+    if perft.game == "crossword" {
+        return crossword::run(console, perft);
+    }
     let entry = papan_catalog::game(&perft.game)?;
     if let Some(path) = &perft.file {
         return file(console, perft, entry.open()?, path);

@@ -42,7 +42,9 @@ fn what_was_learned_can_be_played_with_and_what_was_not_is_refused() {
 #[ignore = "long"]
 fn what_ships_was_made_by_the_command_in_its_first_line() {
     let desk = Desk::new();
-    desk.run("learn adjacency --games 100000 --seed 1 -o weights.txt", &[]).ok();
+    // It takes minutes, for which a desk has no patience.
+    let learnt = desk.command("learn adjacency --games 100000 --seed 1 -o weights.txt --quiet").status();
+    assert!(learnt.expect("papan runs to its end").success());
     let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/adjacency/weights.txt");
     assert_eq!(desk.read("weights.txt"), std::fs::read_to_string(shipped).expect("the shipped file"));
 }

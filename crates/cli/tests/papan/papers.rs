@@ -58,6 +58,10 @@ fn help_has_examples_and_the_version_is_one_line() {
     for command in ["play", "check", "synth", "minimize", "convert"] {
         papan(&format!("automaton {command} --help")).ok().says(&["Usage: papan", "Example"]);
     }
+    let words = ["build", "stats", "check", "anagram", "words", "pattern", "hooks", "compare", "steps"];
+    for command in words {
+        papan(&format!("lexicon {command} --help")).ok().says(&["Usage: papan", "--letters", "Example"]);
+    }
 }
 
 #[test]

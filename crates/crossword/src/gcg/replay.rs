@@ -18,6 +18,9 @@ pub struct Replay {
     pub steps: Vec<Step>,
     /// The position after the last one.
     pub last: Position,
+    /// The moves of the game, if it is one that these rules know: no word was taken back, no points were given or
+    /// taken otherwise, and all tiles that were exchanged are known.
+    pub moves: Option<Vec<Move>>,
     /// What is strange about the game, though it can have been played.
     pub warnings: Vec<String>,
 }
@@ -29,16 +32,6 @@ pub struct Step {
     pub position: Position,
     /// The move that is made, where the event is one that is known.
     pub mv: Option<Move>,
-}
-
-impl Replay {
-    /// The moves of the game, if it is one that these rules know: no word was taken back, and all tiles that were
-    /// exchanged are known.
-    pub fn moves(&self, gcg: &Gcg) -> Option<Vec<Move>> {
-        let is_plain = |event: &Event| event.is_turn() || matches!(event.what, What::Unplayed(_));
-        let turns = gcg.events.iter().zip(&self.steps).filter(|(event, _)| event.is_turn());
-        gcg.events.iter().all(is_plain).then(|| turns.map(|(_, step)| step.mv).collect())?
-    }
 }
 
 impl Gcg {
@@ -55,7 +48,16 @@ impl Gcg {
         }
         let mut last = table.position(self.events.len(), rng)?;
         table.finish(&mut last);
-        Ok(Replay { steps, last, warnings: table.warnings })
+        let moves = self.plain_moves(&steps);
+        Ok(Replay { steps, last, moves, warnings: table.warnings })
+    }
+
+    /// The moves, if nothing else happened.
+    fn plain_moves(&self, steps: &[Step]) -> Option<Vec<Move>> {
+        let is_plain = |event: &Event| event.is_turn() || matches!(event.what, What::Unplayed(_));
+        let turns = self.events.iter().zip(steps).filter(|(event, _)| event.is_turn());
+        let moves = turns.map(|(_, step)| step.mv).collect::<Option<_>>()?;
+        self.events.iter().all(is_plain).then_some(moves)
     }
 }
 

@@ -21,11 +21,14 @@ pub struct Ending {
     pub is_sure: bool,
 }
 
-/// Moves that are looked at in a position beyond the first, at most.
+/// Moves that are looked at in a position beyond the first, at most, as long as the end is not in sight everywhere.
 const WIDTH: usize = 16;
 
-/// Moves of the first position that are looked at.
-const ROOT_WIDTH: usize = 40;
+/// No ending is this many moves long.
+const DEEPEST: u32 = 100;
+
+/// So many more are looked at in the first one.
+const ROOT: usize = 3;
 
 /// Looks for the best move where both racks are known, the mover's first, and there is nothing to draw: deeper and
 /// deeper, as far as the clock allows. What lies beyond is played on quickly: each side takes what scores most, with an
@@ -37,17 +40,26 @@ pub fn solve(
     finder: &mut Finder,
     clock: &mut Clock,
 ) -> Ending {
-    let mut search = Search { game, finder, clock, is_sure: true };
+    let mut search = Search { game, finder, clock, width: WIDTH, leaves_out: LeavesOut::default() };
     let first = search.quick_move(board, racks);
     let mut ending = Ending { best: first, gain: 0, line: vec![first], depth: 0, is_sure: false };
-    let mut order = search.moves(board, racks, ROOT_WIDTH).0;
-    for depth in 1..=u32::from(u8::MAX) {
-        search.is_sure = true;
+    let (mut order, mut is_all) = search.moves(board, racks, ROOT * WIDTH);
+    let mut depth = 1;
+    while depth <= DEEPEST {
+        search.leaves_out = LeavesOut { depth: false, moves: !is_all };
         let Some((gain, line)) = search.root(board, racks, depth, &mut order) else { break };
+        let left_out = search.leaves_out;
         let best = line.first().copied().unwrap_or(first);
-        ending = Ending { best, gain, line, depth, is_sure: search.is_sure };
+        ending = Ending { best, gain, line, depth, is_sure: !left_out.depth && !left_out.moves };
         if ending.is_sure {
             break;
+        }
+        if left_out.depth {
+            depth += 1;
+        } else {
+            // Every line was followed to its end: now there is time for the moves that did not look good.
+            search.width *= 4;
+            (order, is_all) = search.moves(board, racks, ROOT * search.width);
         }
     }
     ending
@@ -57,8 +69,17 @@ struct Search<'a> {
     game: &'a Crossword,
     finder: &'a mut Finder,
     clock: &'a mut Clock,
-    /// Whether nothing was left out so far.
-    is_sure: bool,
+    width: usize,
+    leaves_out: LeavesOut,
+}
+
+/// What a search has not looked at.
+#[derive(Clone, Copy, Default)]
+struct LeavesOut {
+    /// What comes after a move that it looked at.
+    depth: bool,
+    /// Moves that did not look good enough.
+    moves: bool,
 }
 
 /// A move to try: what it scores, and what is kept.
@@ -130,7 +151,7 @@ impl Search<'_> {
 
     /// What the mover gains when both sides play on quickly, whoever can no longer play passing.
     fn play_on(&mut self, mut board: Board, mut racks: [Rack; 2], mut passed: bool) -> i32 {
-        self.is_sure = false;
+        self.leaves_out.depth = true;
         let (mut gain, mut sign) = (0, 1);
         loop {
             if racks.iter().any(Rack::is_empty) {
@@ -174,7 +195,6 @@ impl Search<'_> {
         // What was cut off has a bound instead of a value, which is not above the best: the order stays sound.
         valued.sort_by_key(|(gain, _)| std::cmp::Reverse(*gain));
         *order = valued.into_iter().map(|(_, option)| option).collect();
-        self.is_sure &= order.len() <= ROOT_WIDTH;
         best
     }
 
@@ -214,8 +234,8 @@ impl Search<'_> {
         if depth == 0 {
             return Some((self.play_on(node.board.clone(), node.racks, node.passed), Vec::new()));
         }
-        let (moves, is_all) = self.moves(node.board, node.racks, WIDTH);
-        self.is_sure &= is_all;
+        let (moves, is_all) = self.moves(node.board, node.racks, self.width);
+        self.leaves_out.moves |= !is_all;
         let mut best = (-INFINITY, Vec::new());
         for option in &moves {
             let (gain, line) = self.after(node, option, depth, alpha, beta)?;

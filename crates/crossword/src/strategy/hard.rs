@@ -17,19 +17,21 @@ use std::sync::Arc;
 pub struct Care {
     /// Moves that are looked at more closely than at first sight.
     pub candidates: usize,
-    /// Replies of the other side that are tried after the best of them; after the others fewer.
+    /// Replies of the other side that are tried after the best of them, fewer after the others; as many as there is
+    /// time for where the time or the number of positions is given.
     pub replies: usize,
     /// Positions that are looked at in an ending.
     pub ending: u64,
-    /// What the reply counts, in hundredths: what a move opens is open to both sides.
-    pub weight: i32,
+    /// How many replies it takes until they count half: few of them say little, and the move that looks best by few is
+    /// the luckiest one.
+    pub doubt: usize,
     /// Whether it counts what the bag still holds.
     pub minds_bag: bool,
 }
 
 impl Default for Care {
     fn default() -> Self {
-        Self { candidates: 12, replies: 24, ending: 400, weight: 70, minds_bag: true }
+        Self { candidates: 10, replies: 32, doubt: 16, ending: 400, minds_bag: true }
     }
 }
 
@@ -139,6 +141,9 @@ fn end(
     choice
 }
 
+/// After so many racks the worse half of the moves is given up, and again after twice as many.
+const FIRST_ROUND: usize = 8;
+
 /// A look at the replies to some moves.
 struct Look<'a> {
     game: &'a Crossword,
@@ -163,23 +168,24 @@ impl Look<'_> {
     /// that is worth most together with what it leaves to the other side.
     fn choose(&mut self, think: &mut Think<'_>) -> Choice<Move> {
         let mut clock = Clock::start(think.budget, &think.stop);
+        // Who is given time or positions uses them; else the player's own measure holds.
+        let most = match think.budget {
+            Budget::Time(_) | Budget::Nodes(_) => usize::MAX,
+            Budget::Depth(_) | Budget::Unlimited => self.care.replies,
+        };
         let mut field: Vec<Tried> = self.ranked.iter().map(|ranked| self.tried(ranked)).collect();
-        let mut tried = 0;
-        let mut goal = (self.care.replies / 4).max(1);
-        while field.len() > 1 && self.care.replies > 0 && tried < self.care.replies {
-            let racks = self.racks(goal - tried, think.rng);
-            for &rack in &racks {
-                // A rack that was not tried after every move says nothing: its replies are not counted.
-                let Some(replies) = self.replies(&field, rack, &mut clock) else { break };
-                field.iter_mut().zip(replies).for_each(|(tried, reply)| tried.replies += i64::from(reply));
-                tried += 1;
+        let (mut tried, mut goal) = (0, FIRST_ROUND);
+        while field.len() > 1 && tried < most {
+            let rack = self.rack(think.rng);
+            // A rack that was not tried after every move says nothing: its replies are not counted.
+            let Some(replies) = self.replies(&field, rack, &mut clock) else { break };
+            field.iter_mut().zip(replies).for_each(|(tried, reply)| tried.replies += i64::from(reply));
+            tried += 1;
+            if tried == goal {
+                self.sort(&mut field, tried);
+                field.truncate(field.len().div_ceil(2).max(2));
+                goal *= 2;
             }
-            if clock.has_ended() || racks.is_empty() {
-                break;
-            }
-            self.sort(&mut field, tried);
-            field.truncate(field.len().div_ceil(2).max(2));
-            goal = (goal * 2).min(self.care.replies);
         }
         self.sort(&mut field, tried);
         let Some(best) = field.first() else { return Choice::plain(Move::Pass) };
@@ -201,15 +207,12 @@ impl Look<'_> {
         Tried { ranked: *ranked, board, replies: 0 }
     }
 
-    /// Racks that the other side may hold.
-    fn racks(&self, count: usize, rng: &mut Rng) -> Vec<Rack> {
+    /// A rack that the other side may hold.
+    fn rack(&self, rng: &mut Rng) -> Rack {
         let mut pool = self.unseen.clone();
         let held = usize::from(self.view.held[self.view.mover.other().index()]);
-        let deal = |_| {
-            let (dealt, _) = pool.partial_shuffle(rng, held);
-            Rack::of(dealt.iter().copied()).unwrap_or_default()
-        };
-        (0..count).map(deal).collect()
+        let (dealt, _) = pool.partial_shuffle(rng, held);
+        Rack::of(dealt.iter().copied()).unwrap_or_default()
     }
 
     /// What the best reply with a rack is worth after each move; nothing if the clock ran out first.
@@ -230,12 +233,9 @@ impl Look<'_> {
 
     /// The best first.
     fn sort(&self, field: &mut [Tried], tried: usize) {
-        let weight = i64::from(self.care.weight);
-        let value = |one: &Tried| {
-            let replies =
-                if tried == 0 { 0 } else { one.replies * weight / 100 / tried.cast_signed() as i64 };
-            i64::from(one.ranked.equity) - replies
-        };
+        // The mean of the replies, times how much so many are to be believed.
+        let count = (tried + self.care.doubt).max(1).cast_signed() as i64;
+        let value = |one: &Tried| i64::from(one.ranked.equity) - one.replies / count;
         field.sort_by_key(|one| std::cmp::Reverse(value(one)));
     }
 }

@@ -1,0 +1,71 @@
+//! Looking at a position of the crossword game, without a table.
+
+use super::ENTRY;
+use super::players::shipped;
+use crate::entry::{CatalogError, World};
+use crate::player::PlayerSpec;
+use crate::seating::Chair;
+use crate::table::{DEFAULT, Thought};
+use papan_crossword::generate::Finder;
+use papan_crossword::rank::{Ranked, rank, worth};
+use papan_crossword::{Cgp, Crossword, View};
+use papan_game::{Budget, Notation, Stop, Think, rng};
+
+/// The crossword game with these options.
+pub fn game(options: &[(String, String)], world: &World<'_>) -> Result<Crossword, CatalogError> {
+    ENTRY.listing.rules(options, world).map(|(game, _)| game)
+}
+
+/// A position to look at.
+#[derive(Debug)]
+pub struct Study {
+    /// The rules.
+    pub game: Crossword,
+    /// What the side to move sees.
+    pub view: View,
+    /// What is strange about the position.
+    pub warnings: Vec<String>,
+}
+
+impl Study {
+    /// The position that a CGP describes.
+    pub fn new(options: &[(String, String)], cgp: &str, world: &World<'_>) -> Result<Self, CatalogError> {
+        let game = game(options, world)?;
+        let refuse = |error: papan_crossword::CgpError| CatalogError::Refused(error.to_string());
+        let cgp = Cgp::read(cgp, &game.letters).map_err(refuse)?;
+        let (view, warnings) = (cgp.view(&game).map_err(refuse)?, cgp.warnings(&game));
+        Ok(Self { game, view, warnings })
+    }
+
+    /// The best moves at first sight, best first; none where the tiles of the side to move are not known.
+    pub fn ranked(&self, most: usize) -> Vec<Ranked> {
+        let Some(rack) = self.view.rack().filter(|rack| !rack.is_empty()) else { return Vec::new() };
+        let worth = worth(&self.view, rack, &shipped(&self.game));
+        rank(&self.game, &mut Finder::new(&self.game), &self.view, &worth, most)
+    }
+
+    /// What a player would do here.
+    pub fn choice(
+        &self,
+        player: &PlayerSpec,
+        budget: Option<Budget>,
+        seed: u64,
+        world: &World<'_>,
+    ) -> Result<Thought, CatalogError> {
+        let refuse = |reason: String| CatalogError::Refused(reason);
+        if self.view.is_over() {
+            return Err(refuse("the game is over: there is nothing to choose".to_owned()));
+        }
+        let Chair::Player(mut seated) = ENTRY.listing.chair(&self.game, player, world)? else {
+            return Err(refuse(format!("`{player}` is a person: expected a player")));
+        };
+        let budget = seated.budget.or(budget).or(seated.pace).unwrap_or(DEFAULT);
+        let mut chance = rng::stream(seed, 0);
+        let think = Think { budget, rng: &mut chance, stop: Stop::default() };
+        let choice = seated.agent.choose(&self.game, &self.view, think);
+        let choice = choice.map_err(|forfeit| refuse(format!("{player} gives up: {forfeit}")))?;
+        let line = choice.line.iter().map(|mv| self.game.write_move(mv)).collect();
+        let mv = self.game.write_move_in(&self.view, &choice.mv);
+        Ok(Thought { line, ..Thought::of(mv, choice) })
+    }
+}

@@ -1,0 +1,174 @@
+//! What can be typed after `papan lexicon`.
+
+use clap::{Args, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Lexicon {
+    /// Compile a word list into a file that this and other programs read.
+    #[command(after_help = "Examples:
+  papan lexicon build words.txt -o words.kwg
+  papan lexicon build kata.txt -o kata.kwg --letters indonesian --dawg-only")]
+    Build {
+        /// A word list, as text or compiled (.kwg), or one that ships: enable, common, twelve.
+        list: String,
+        /// Where to write it: a name that ends in .kwg.
+        #[arg(long, short, value_name = "FILE")]
+        output: PathBuf,
+        /// Only the graph from the first letter on, without the one from every letter that play needs.
+        #[arg(long)]
+        dawg_only: bool,
+        #[command(flatten)]
+        reading: Reading,
+    },
+    /// Measure the graphs of a word list, trie against DAWG: nodes, edges, bytes, time; and prove them exact.
+    #[command(after_help = "Examples:
+  papan lexicon stats
+  papan lexicon stats words.txt --json")]
+    Stats {
+        /// A word list, as text or compiled (.kwg), or one that ships: enable, common, twelve.
+        #[arg(default_value = "enable")]
+        list: String,
+        #[command(flatten)]
+        reading: Reading,
+    },
+    /// Say whether words are valid; exit code 1 if one is not.
+    #[command(after_help = "Examples:
+  papan lexicon check QI ZA
+  papan lexicon check campier --lexicon twelve")]
+    Check {
+        /// The words, in any case.
+        #[arg(required = true)]
+        words: Vec<String>,
+        #[command(flatten)]
+        source: Source,
+    },
+    /// Find the words that use all tiles of a rack.
+    #[command(after_help = "Examples:
+  papan lexicon anagram RETINA
+  papan lexicon anagram 'RETINA?'     the ? is a blank")]
+    Anagram {
+        /// The tiles; ? is a blank.
+        rack: String,
+        #[command(flatten)]
+        order: OrderArgs,
+        #[command(flatten)]
+        source: Source,
+    },
+    /// Find all words that tiles of a rack can form, by walking the graph.
+    #[command(after_help = "Examples:
+  papan lexicon words CAMPIER
+  papan lexicon words 'QZ?' --by score
+  papan lexicon words CAMPIER --lexicon twelve --steps     the walk itself")]
+    Words {
+        /// The tiles; ? is a blank.
+        rack: String,
+        /// Show the walk: where it goes down, where it fails and goes back, what it finds.
+        #[arg(long, conflicts_with = "by")]
+        steps: bool,
+        #[command(flatten)]
+        order: OrderArgs,
+        #[command(flatten)]
+        source: Source,
+    },
+    /// Find the words that a pattern fits: ? is one letter, * any number of them.
+    #[command(after_help = "Examples:
+  papan lexicon pattern 'C?MP*'
+  papan lexicon pattern '*QI*' --by score")]
+    Pattern {
+        /// The pattern.
+        pattern: String,
+        #[command(flatten)]
+        order: OrderArgs,
+        #[command(flatten)]
+        source: Source,
+    },
+    /// Show what a letter makes of a word: before it, after it, within it, or taken from its ends.
+    #[command(after_help = "Example:
+  papan lexicon hooks CARE")]
+    Hooks {
+        /// The word, in any case.
+        word: String,
+        #[command(flatten)]
+        source: Source,
+    },
+    /// Compare two word lists: what is in one only, and what in both.
+    #[command(after_help = "Examples:
+  papan lexicon compare enable common
+  papan lexicon compare old.txt new.kwg --list")]
+    Compare {
+        /// A word list, as text or compiled (.kwg), or one that ships: enable, common, twelve.
+        a: String,
+        /// Another.
+        b: String,
+        /// Also list the words that are in one only.
+        #[arg(long)]
+        list: bool,
+        #[command(flatten)]
+        reading: Reading,
+    },
+    /// Show how a word graph comes about: the trie of a small list, each merge with its reason, the result.
+    #[command(after_help = "Examples:
+  papan lexicon steps
+  papan lexicon steps words.txt --same-level
+  papan lexicon steps --html steps.html     step forward and back in a browser
+  papan lexicon steps --svg pictures")]
+    Steps(Steps),
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Steps {
+    /// A word list, as text or compiled (.kwg), or one that ships: enable, common, twelve.
+    #[arg(default_value = "twelve")]
+    pub(crate) list: String,
+    /// Merge nodes only that are equally far from the root.
+    #[arg(long)]
+    pub(crate) same_level: bool,
+    /// Write a picture of each step into this folder.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) svg: Option<PathBuf>,
+    /// Write a page to this file that steps forward and back.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+}
+
+/// How word lists are read.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Reading {
+    /// The tile set: english, indonesian, or a file.
+    #[arg(long, value_name = "SET", default_value = "english")]
+    pub(crate) letters: String,
+    /// Leave out the words of a text with more letters than this.
+    #[arg(long, value_name = "N", default_value_t = 15, value_parser = clap::value_parser!(u8).range(2..=21))]
+    pub(crate) longest: u8,
+}
+
+/// Where words are looked up.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Source {
+    /// The words: a list as text or compiled (.kwg), or one that ships: enable, common, twelve.
+    #[arg(long, value_name = "FILE", default_value = "enable")]
+    pub(crate) lexicon: String,
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+}
+
+/// In which order words are listed.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct OrderArgs {
+    /// What comes first.
+    #[arg(long, value_enum, value_name = "ORDER", default_value_t = Order::Length)]
+    pub(crate) by: Order,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Order {
+    /// The longest words.
+    Length,
+    /// The words with the most points.
+    Score,
+    /// The first in the alphabet.
+    Alphabet,
+}

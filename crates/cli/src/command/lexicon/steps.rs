@@ -1,0 +1,226 @@
+//! `papan lexicon steps`: how a word graph comes about, from the trie on, one merge after the other.
+
+use super::listing::{count, wrap};
+use super::vocabulary::{Found, letters, shown};
+use crate::args::{Reading, Steps};
+use crate::console::{Console, is_one_file, write_file};
+use anyhow::{Context, ensure};
+use papan_automata::words::construction::{Construction, Edge, Graph, GraphNode, Rule};
+use papan_catalog::construction::{graph, merging};
+use papan_crossword::Letters;
+use papan_picture::merge::Merging;
+use serde_json::{Value, json};
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// More words than these, or more nodes of their trie, nobody follows step by step.
+const MOST_WORDS: usize = 200;
+const MOST_NODES: usize = 1_000;
+
+pub(super) fn run(console: &mut Console, args: &Steps) -> anyhow::Result<ExitCode> {
+    let letters = letters(&args.reading.letters)?;
+    let words = words(&args.list, &letters, &args.reading, console)?;
+    let rule = if args.same_level { Rule::SameLevel } else { Rule::Minimal };
+    let of = |rule| Construction::of(&words, rule, MOST_NODES).with_context(|| too_large(&args.list));
+    let shown = Shown {
+        list: shown(&args.list),
+        construction: of(rule)?,
+        minimal: of(Rule::Minimal)?.result(),
+        same_level: of(Rule::SameLevel)?.result(),
+        letters: &letters,
+    };
+    let spell = |letter: u8| letters.text(letter).to_owned();
+    let merging = merging(&shown.construction, &spell);
+    if let Some(path) = &args.html {
+        check_output(&args.list, path)?;
+        write_file(path, papan_picture::merge::html(&merging).as_bytes())?;
+        console.note(format!("wrote {}", path.display()))?;
+    }
+    if let Some(folder) = &args.svg {
+        let written = draw(&args.list, folder, &shown, &merging)?;
+        console.note(format!("wrote {} to {}", count(written, "picture"), folder.display()))?;
+    }
+    console.result(&shown.document(&merging), || shown.text(&merging))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The words of a list that is small enough.
+fn words(
+    list: &str,
+    letters: &Letters,
+    reading: &Reading,
+    console: &mut Console,
+) -> anyhow::Result<Vec<Vec<u8>>> {
+    let found = Found::read(list, letters, reading)?;
+    if let Some(report) = found.report().filter(|report| report.left_out() > 0) {
+        console.note(format!("{list}: {}", report.to_string().trim_end()))?;
+    }
+    let few = MOST_WORDS + 1;
+    let words: Vec<Vec<u8>> = match &found {
+        Found::List(list) => list.words().take(few).map(<[u8]>::to_vec).collect(),
+        Found::Graph(graph) => graph.words().take(few).map(|word| word.to_vec()).collect(),
+    };
+    ensure!(words.len() <= MOST_WORDS, "{}: found more than {MOST_WORDS} words", too_large(list));
+    Ok(words)
+}
+
+fn too_large(list: &str) -> String {
+    format!(
+        "{list}: expected a small list, of at most {MOST_WORDS} words and {MOST_NODES} nodes of their trie"
+    )
+}
+
+fn check_output(list: &str, output: &Path) -> anyhow::Result<()> {
+    ensure!(
+        !is_one_file(Path::new(list), output),
+        "{}: this would take the place of the word list: expected another file",
+        output.display()
+    );
+    Ok(())
+}
+
+/// Draws every step, numbered, and the trie and the graph for themselves; gives how many pictures that are.
+fn draw(list: &str, folder: &Path, shown: &Shown<'_>, merging: &Merging) -> anyhow::Result<usize> {
+    fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    let spell = |letter: u8| shown.letters.text(letter).to_owned();
+    let merges = merging.steps.len();
+    let digits = merges.to_string().len().max(2);
+    let alone = |steps| papan_picture::graph::svg(&graph(&shown.construction, steps, &spell));
+    let write = |name: String, picture: String| {
+        let path: PathBuf = folder.join(name);
+        check_output(list, &path)?;
+        write_file(&path, picture.as_bytes())
+    };
+    for step in 0..=merges {
+        write(format!("step-{step:0digits$}.svg"), papan_picture::merge::svg(merging, step))?;
+    }
+    write("trie.svg".to_owned(), alone(0))?;
+    write("graph.svg".to_owned(), alone(merges))?;
+    Ok(merges + 3)
+}
+
+/// A construction with what it is compared to.
+struct Shown<'a> {
+    list: String,
+    construction: Construction,
+    minimal: Graph,
+    same_level: Graph,
+    letters: &'a Letters,
+}
+
+impl Shown<'_> {
+    fn text(&self, merging: &Merging) -> String {
+        let construction = &self.construction;
+        let mut text = format!("{}\n{}\n", merging.title, merging.summary);
+        let words: Vec<String> = construction.words().iter().map(|word| self.letters.word(word)).collect();
+        wrap(&mut text, words.iter().map(String::as_str));
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "\n{}", merging.start.said);
+        self.list_nodes(&mut text, &construction.graph(0));
+        text.push('\n');
+        let width = merging.steps.len().to_string().len();
+        for (number, step) in (1..).zip(&merging.steps) {
+            let figures: Vec<String> =
+                step.caption.figures.iter().map(|(name, value)| format!("{value} {name}")).collect();
+            let _ = writeln!(text, "{number:>width$}. {} Now {}.", step.caption.said, figures.join(", "));
+        }
+        let result = construction.result();
+        let _ = writeln!(text, "\nThe result:");
+        self.list_nodes(&mut text, &result);
+        let _ = writeln!(
+            text,
+            "\nThe trie has {}, the result {}.",
+            size(construction.trie().len(), construction.trie().len() - 1),
+            size(result.nodes.len(), result.edges())
+        );
+        text + &self.comparison()
+    }
+
+    /// What the condition that nodes are on the same level costs.
+    fn comparison(&self) -> String {
+        let (small, large) = (&self.minimal, &self.same_level);
+        let (small_size, large_size) =
+            (size(small.nodes.len(), small.edges()), size(large.nodes.len(), large.edges()));
+        let more = size(large.nodes.len() - small.nodes.len(), large.edges() - small.edges());
+        let mut text = format!(
+            "The smallest graph has {small_size}; with nodes of the same level only, {large_size}: {more} more.\n"
+        );
+        let apart: Vec<String> =
+            self.construction.kept_apart().iter().map(|(one, other)| format!("{one} and {other}")).collect();
+        if !apart.is_empty() {
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "Kept apart by their levels alone: {}.", apart.join(", "));
+        }
+        text
+    }
+
+    /// A line for each node: its number, the way to it, whether a word ends there, and what leads on.
+    fn list_nodes(&self, text: &mut String, graph: &Graph) {
+        for node in &graph.nodes {
+            let path = self.letters.word(&self.construction.path(node.number));
+            let edges: Vec<String> = node.edges.iter().map(|edge| self.edge(edge)).collect();
+            let mut said: Vec<String> = Vec::new();
+            said.extend(node.is_word.then(|| "a word ends".to_owned()));
+            said.extend((!edges.is_empty()).then(|| edges.join(", ")));
+            said.extend(
+                (node.stands_for > 1).then(|| format!("stands for {}", count(node.stands_for, "node"))),
+            );
+            let name = if path.is_empty() { "root".to_owned() } else { path };
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "  {:>3} {name}: {}", node.number, said.join("; "));
+        }
+    }
+
+    fn edge(&self, edge: &Edge) -> String {
+        format!("{} to {}", self.letters.text(edge.letter), edge.to)
+    }
+
+    fn document(&self, merging: &Merging) -> Value {
+        let construction = &self.construction;
+        let merges = construction.merges().iter().zip(&merging.steps).map(|(merge, step)| {
+            json!({
+                "kept": merge.kept,
+                "gone": merge.gone,
+                "reason": step.caption.said,
+                "nodes": merge.nodes,
+                "edges": merge.edges,
+            })
+        });
+        let of = |graph: &Graph| json!({ "nodes": graph.nodes.len(), "edges": graph.edges() });
+        json!({
+            "list": self.list,
+            "rule": if construction.rule() == Rule::Minimal { "minimal" } else { "same level" },
+            "words": construction.words().iter().map(|word| self.letters.word(word)).collect::<Vec<_>>(),
+            "trie": self.nodes(&construction.graph(0)),
+            "merges": merges.collect::<Vec<_>>(),
+            "result": self.nodes(&construction.result()),
+            "kept_apart": construction.kept_apart(),
+            "minimal": of(&self.minimal),
+            "same_level": of(&self.same_level),
+        })
+    }
+
+    fn nodes(&self, graph: &Graph) -> Vec<Value> {
+        let edges = |node: &GraphNode| -> Vec<Value> {
+            let edge = |edge: &Edge| json!({ "letter": self.letters.text(edge.letter), "to": edge.to });
+            node.edges.iter().map(edge).collect()
+        };
+        let node = |node: &GraphNode| {
+            json!({
+                "number": node.number,
+                "path": self.letters.word(&self.construction.path(node.number)),
+                "stands_for": node.stands_for,
+                "is_word": node.is_word,
+                "edges": edges(node),
+            })
+        };
+        graph.nodes.iter().map(node).collect()
+    }
+}
+
+/// Nodes and edges.
+fn size(nodes: usize, edges: usize) -> String {
+    format!("{} and {}", count(nodes, "node"), count(edges, "edge"))
+}

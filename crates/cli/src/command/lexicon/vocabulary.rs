@@ -1,0 +1,174 @@
+//! The words that a command works on: from a text, from a compiled file, or of those that ship.
+
+use crate::args::{Reading, Source};
+use crate::console::{Console, read_text, read_up_to};
+use anyhow::{Context, bail, ensure};
+use papan_automata::words::{self, Content, Kwg, MOST_NODES, Node};
+use papan_crossword::{Letters, Lexicon, MOST_LIST_BYTES, Report, WordList};
+use std::path::Path;
+
+/// The twelve words on which the construction of a graph is explained.
+const TWELVE: &[u8] = include_bytes!("../../../../../data/crossword/twelve.txt");
+
+/// More words than any language has. A file of few bytes can be made to hold more than could ever be listed.
+const MOST_WORDS: u64 = 10_000_000;
+
+/// A word graph.
+pub(super) type Graph = Kwg<Box<[u8]>>;
+
+/// A tile set by its name, or from a file.
+pub(super) fn letters(name: &str) -> anyhow::Result<Letters> {
+    match name {
+        "english" => Ok(Letters::english()),
+        "indonesian" => Ok(Letters::indonesian()),
+        file => Letters::read(
+            file,
+            &read_text(Path::new(file)).context("the tile set (english, indonesian or a file)")?,
+        )
+        .with_context(|| file.to_owned()),
+    }
+}
+
+/// Words as they were found: in a text, or compiled.
+pub(super) enum Found {
+    /// From a text, with what was left out of it.
+    List(WordList),
+    /// From a compiled file.
+    Graph(Graph),
+}
+
+impl Found {
+    /// Whether the name is of a compiled file.
+    fn is_compiled(name: &str) -> bool {
+        Path::new(name).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("kwg"))
+    }
+
+    /// The words that have a name: of a file, or of those that ship.
+    pub(super) fn read(name: &str, letters: &Letters, reading: &Reading) -> anyhow::Result<Self> {
+        let longest = usize::from(reading.longest);
+        match name {
+            "enable" => english("ENABLE", letters).map(|()| Self::Graph(Lexicon::enable().graph().clone())),
+            "common" => english("common", letters).map(|()| Self::Graph(Lexicon::common().graph().clone())),
+            "twelve" => Ok(Self::List(WordList::read(TWELVE, letters, longest)?)),
+            file if Self::is_compiled(file) => compiled(file, letters).map(Self::Graph),
+            file => {
+                let more_than = "no word list may have";
+                let data = read_up_to(MOST_LIST_BYTES as u64, more_than, file).map_err(anyhow::Error::msg)?;
+                let list = WordList::read(&data, letters, longest);
+                Ok(Self::List(list.with_context(|| file.to_owned())?))
+            }
+        }
+    }
+
+    /// What was left out of a text.
+    pub(super) fn report(&self) -> Option<&Report> {
+        match self {
+            Self::List(list) => Some(list.report()),
+            Self::Graph(_) => None,
+        }
+    }
+
+    /// The bytes of a file with these words.
+    pub(super) fn build(&self, content: Content) -> Result<Vec<u8>, words::BuildError> {
+        match self {
+            Self::List(list) => words::build(list.words(), content),
+            Self::Graph(graph) => words::build(graph.words(), content),
+        }
+    }
+}
+
+/// The lists that ship are English: another set has other numbers for its letters, or lacks some.
+fn english(name: &str, letters: &Letters) -> anyhow::Result<()> {
+    let alphabet: String = ('A'..='Z').collect();
+    let own = (1..=letters.len() as u8).map(|letter| letters.text(letter)).collect::<Vec<_>>();
+    ensure!(
+        own.len() == alphabet.len() && own.concat() == alphabet,
+        "{name} has English words: expected a word list of your own for the tile set {}",
+        letters.name()
+    );
+    Ok(())
+}
+
+/// A compiled file, if the tile set has all its letters.
+fn compiled(file: &str, letters: &Letters) -> anyhow::Result<Graph> {
+    let bytes =
+        read_up_to(4 * MOST_NODES as u64, "no word graph can have", file).map_err(anyhow::Error::msg)?;
+    let graph = Kwg::read(bytes.into_boxed_slice()).with_context(|| file.to_owned())?;
+    let found = (0..graph.len() as u32).map(|index| graph.node(index).letter()).max().unwrap_or(0);
+    ensure!(
+        usize::from(found) <= letters.len(),
+        "{file}: found letter number {found}, expected at most {} as in the tile set {}",
+        letters.len(),
+        letters.name()
+    );
+    match graph.count() {
+        0 => bail!("{file}: found no word, expected at least one"),
+        many if many > MOST_WORDS => bail!("{file}: found {many} words, expected at most {MOST_WORDS}"),
+        _ => Ok(graph),
+    }
+}
+
+/// Words that can be looked up.
+pub(super) struct Vocabulary {
+    pub(super) name: String,
+    pub(super) letters: Letters,
+    pub(super) graph: Graph,
+}
+
+impl Vocabulary {
+    /// The words that were asked for. What was left out of them is told.
+    pub(super) fn open(console: &mut Console, source: &Source) -> anyhow::Result<Self> {
+        let letters = letters(&source.reading.letters)?;
+        Self::of(console, &source.lexicon, letters, &source.reading)
+    }
+
+    /// The words with a name.
+    pub(super) fn of(
+        console: &mut Console,
+        name: &str,
+        letters: Letters,
+        reading: &Reading,
+    ) -> anyhow::Result<Self> {
+        let found = Found::read(name, &letters, reading)?;
+        if let Some(report) = found.report().filter(|report| report.left_out() > 0) {
+            console.note(format!("{name}: {}", report.to_string().trim_end()))?;
+        }
+        let graph = match found {
+            Found::Graph(graph) => graph,
+            list @ Found::List(_) => {
+                let bytes = list.build(Content::Dawg).with_context(|| name.to_owned())?;
+                Kwg::read(bytes.into_boxed_slice())?
+            }
+        };
+        Ok(Self { name: shown(name), letters, graph })
+    }
+
+    /// A word that was typed, as letters.
+    pub(super) fn spell(&self, word: &str) -> anyhow::Result<Vec<u8>> {
+        spell(&self.letters, word)
+    }
+
+    /// What a word counts, on no premium square.
+    pub(super) fn points(&self, word: &[u8]) -> i32 {
+        word.iter().map(|&letter| i32::from(self.letters.points(letter))).sum()
+    }
+
+    /// The letters of the nodes of a list that end a word.
+    pub(super) fn ends(&self, list: u32) -> Vec<u8> {
+        self.graph.list(list).filter(|node| node.accepts()).map(Node::letter).collect()
+    }
+}
+
+/// What a list is called on screen.
+pub(super) fn shown(name: &str) -> String {
+    if name == "enable" { "ENABLE".to_owned() } else { name.to_owned() }
+}
+
+/// A word that was typed, as letters.
+pub(super) fn spell(letters: &Letters, word: &str) -> anyhow::Result<Vec<u8>> {
+    // Far more than any word has; a text of megabytes is not spelled to be counted.
+    ensure!(word.chars().nth(200).is_none(), "found more than 200 characters, expected a word");
+    let wrong =
+        |sign| anyhow::anyhow!("{word}: found `{sign}`, expected letters of the tile set {}", letters.name());
+    letters.read_word(word).map_err(wrong)
+}

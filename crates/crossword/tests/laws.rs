@@ -1,0 +1,118 @@
+//! The laws that every game obeys, and that no tile is ever lost.
+
+use papan_crossword::{Crossword, Letters, Lexicon, Move, Position, Rack, Starts, Tile, Unplayed};
+use papan_game::{Eye, Game, Notation, Seat, rng};
+use papan_testkit::laws;
+use rand::seq::IndexedRandom;
+use std::sync::LazyLock;
+
+static ENABLE: LazyLock<Crossword> = LazyLock::new(Crossword::english);
+
+/// A few hundred words of ENABLE.
+static SMALL: LazyLock<Crossword> = LazyLock::new(|| {
+    let words = ENABLE.lexicon.graph().words().enumerate();
+    let words = words.filter(|(at, word)| word.len() == 2 || at % 701 == 0 && word.len() < 9);
+    let words: Vec<Vec<u8>> = words.map(|(_, word)| word.to_vec()).collect();
+    Crossword::new(Letters::english(), Lexicon::of("SMALL", words).unwrap())
+});
+
+static INDONESIAN: LazyLock<Crossword> = LazyLock::new(|| {
+    let letters = Letters::indonesian();
+    let words = include_str!("../../../testdata/crossword/indonesian.words").lines();
+    let words = words.filter(|line| !line.starts_with('#')).flat_map(str::split_whitespace);
+    let words: Vec<Vec<u8>> = words.map(|word| letters.read_word(word).unwrap()).collect();
+    Crossword::new(letters, Lexicon::of("umum", words).unwrap())
+});
+
+/// Moves that are legal now and then, and likely mistakes.
+fn universe(game: &Crossword) -> Vec<Move> {
+    let words: Vec<_> = game.lexicon.graph().words().collect();
+    let every = words.len() / 40 + 1;
+    let mut texts = vec!["pass".to_owned(), "exchange A??".to_owned(), "exchange AAAAAAA".to_owned()];
+    for (at, word) in words.iter().step_by(every).enumerate() {
+        let word = game.letters.word(word);
+        let (capitals, small) = word.split_at(1);
+        let (row, column) = (1 + at % 15, char::from(b'A' + (at / 2 % 15) as u8));
+        texts.push(format!("8G {word}"));
+        texts.push(format!("H7 {word}"));
+        texts.push(format!("{row}{column} {word}"));
+        texts.push(format!("{column}{row} {capitals}.{}", small.to_lowercase()));
+    }
+    texts.extend(["8H ZZ", "8H A", "A1 aaaaaaa", "8A AAAAAAAAAAAAAAA"].map(str::to_owned));
+    let mut universe: Vec<Move> = texts.iter().filter_map(|text| game.read_move(text).ok()).collect();
+    universe.extend((0..=26).filter_map(|letter| Rack::of([Tile::letter_tile(letter)])).map(Move::Exchange));
+    universe.push(Move::Exchange(Rack::EMPTY));
+    universe
+}
+
+#[test]
+fn the_game_obeys_the_laws_with_few_words() {
+    for unplayed in [Unplayed::Double, Unplayed::Transfer] {
+        let game = Crossword { unplayed, ..SMALL.clone() };
+        laws::hidden(&game, &universe(&game), 1, 8);
+    }
+    let game = Crossword { starts: Starts::Seat(Seat::Second), ..SMALL.clone() };
+    laws::hidden(&game, &universe(&game), 2, 4);
+}
+
+#[test]
+fn the_game_obeys_the_laws_with_indonesian_tiles() {
+    laws::hidden(&*INDONESIAN, &universe(&INDONESIAN), 3, 8);
+}
+
+#[test]
+fn the_game_obeys_the_laws_with_all_words() {
+    laws::hidden(&*ENABLE, &universe(&ENABLE), 4, 2);
+}
+
+/// Every tile of a position, in order.
+fn tiles(position: &Position) -> Vec<Tile> {
+    let board = position.board.tiles().map(|(_, tile)| tile.in_hand());
+    let racks = position.racks.iter().flat_map(|rack| rack.tiles().collect::<Vec<_>>());
+    let mut tiles: Vec<Tile> = board.chain(racks).chain(position.bag.tiles().iter().copied()).collect();
+    tiles.sort_unstable();
+    tiles
+}
+
+#[test]
+fn no_tile_is_lost_or_made() {
+    for (game, seed) in [(&*ENABLE, 1), (&*ENABLE, 2), (&*SMALL, 3), (&*INDONESIAN, 4), (&*INDONESIAN, 5)] {
+        let all = game.letters.every_tile();
+        assert_eq!(all.len(), 100);
+        let mut chance = rng::stream(seed, 1);
+        let mut position = game.start(&mut rng::stream(seed, 0));
+        let mut moves = Vec::new();
+        loop {
+            assert_eq!(tiles(&position), all);
+            assert!(position.racks.iter().all(|rack| rack.len() == 7 || position.bag.is_empty()));
+            moves.clear();
+            game.moves(&position.view(Eye::Seat(position.mover)), &mut moves);
+            let Some(mv) = moves.choose(&mut chance) else { break };
+            game.advance(&mut position, mv);
+        }
+        assert!(position.is_over());
+    }
+}
+
+/// Two positions that differ only in the other's tiles and the bag look the same, to each seat and to who watches.
+#[test]
+fn what_is_hidden_does_not_show() {
+    let game = &*ENABLE;
+    let start = game.start(&mut rng::stream(9, 0));
+    for eye in [Eye::Seat(Seat::First), Eye::Seat(Seat::Second), Eye::Public] {
+        let mut unseen: Vec<Tile> = start.bag.tiles().to_vec();
+        let hidden = Seat::BOTH.into_iter().filter(|&seat| eye != Eye::Seat(seat));
+        hidden.clone().for_each(|seat| unseen.extend(start.racks[seat.index()].tiles()));
+        unseen.sort_unstable();
+        let mut other = start.clone();
+        for seat in hidden {
+            other.racks[seat.index()] = Rack::of(unseen.drain(..7)).unwrap();
+        }
+        other.bag = papan_crossword::Bag::of(unseen, &mut rng::stream(10, 0));
+        assert_ne!(other, start);
+        assert_eq!(tiles(&other), tiles(&start));
+        assert_eq!(other.view(eye), start.view(eye));
+        assert_eq!(game.write_position(&other.view(eye)), game.write_position(&start.view(eye)));
+        assert_eq!(format!("{:?}", other.view(eye)), format!("{:?}", start.view(eye)));
+    }
+}

@@ -1,0 +1,207 @@
+//! What is refused and why, what placements count, and how games end.
+
+use papan_crossword::{
+    Bag, Board, Crossword, Leaves, Letters, Lexicon, Move, Position, RACK, Rack, SCORELESS, Tile, Unplayed,
+    View, generate,
+};
+use papan_game::{Eye, Game, Notation, Outcome, Seat, Turn, rng};
+use std::sync::LazyLock;
+
+const SCORES: &str = include_str!("../../../testdata/crossword/scores.tsv");
+
+static GAME: LazyLock<Crossword> = LazyLock::new(Crossword::english);
+
+const EMPTY: &str = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15";
+const CARE: &str = "15/15/15/15/15/15/15/4CARE7/15/15/15/15/15/15/15";
+
+fn view(text: &str) -> View {
+    GAME.read_position(text).unwrap()
+}
+
+fn rack(text: &str) -> Rack {
+    GAME.letters.read_rack(text).unwrap()
+}
+
+#[test]
+fn what_ships_can_be_read() {
+    assert_eq!(GAME.lexicon.graph().count(), 168_548);
+    assert_eq!((Letters::english().len(), Letters::indonesian().len()), (26, 24));
+    Leaves::english();
+}
+
+#[test]
+fn placements_count_what_was_worked_out_by_hand() {
+    let mut checked = 0;
+    for line in SCORES.lines().filter(|line| !line.starts_with('#')) {
+        let [cgp, mv, score, _how] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let view = view(cgp);
+        let mv = GAME.read_move_in(&view, mv).unwrap();
+        GAME.check_view(&view, &mv).unwrap_or_else(|reason| panic!("{line}: {reason}"));
+        let Move::Place(placement) = mv else { panic!("{line}") };
+        assert_eq!(GAME.score(&view.board, &placement).to_string(), score, "{line}");
+        let mut found = None;
+        generate::placements(&GAME, &view.board, view.rack().unwrap(), |other, score| {
+            if other == placement {
+                found = Some(score);
+            }
+        });
+        assert_eq!(found.map(|score| score.to_string()).as_deref(), Some(score), "{line}");
+        checked += 1;
+    }
+    assert_eq!(checked, 26);
+}
+
+#[test]
+fn a_refused_move_says_why() {
+    let filled = format!("{CARE} CEEIQX?/ABDFGHI");
+    let empty = format!("{EMPTY} CEEIQX?/");
+    for (position, mv, reason) in [
+        (&empty, "8H QIX", "QIX is not in ENABLE"),
+        (&empty, "8H iX", "IX is not in ENABLE"),
+        (&empty, "8A EX", "the first word must cover the centre, 8H"),
+        (&empty, "8H X", "a word has at least two letters"),
+        (&empty, "8G EXED", "you have no D, the move needs one"),
+        (&empty, "8G EXEcE", "you have two Es, the move needs three"),
+        (&empty, "8G XX", "you have one X, the move needs two"),
+        (&empty, "8G ex", "you have one blank, the move needs two"),
+        (&empty, "8G E.X", "no tile lies on 8H: the tiles must be in one word"),
+        (&filled, "1A EX", "must touch a tile on the board"),
+        (&filled, "1A QIX", "must touch a tile on the board"),
+        (&filled, "9I EX", "must touch a tile on the board"),
+        (&filled, "8D ICE", "a tile lies on 8E already"),
+        (&filled, "8D I.E", "a tile lies on 8F already"),
+        (&filled, "8D I....E.I", "no tile lies on 8J: the tiles must be in one word"),
+        (&filled, "8I E", "CAREE is not in ENABLE"),
+        (&filled, "9E XIE", "XIE and CX are not in ENABLE"),
+        (&filled, "9E QIX", "QIX, CQ and RX are not in ENABLE"),
+        (&filled, "exchange Z", "you have no Z, the move needs one"),
+        (&filled, "exchange EEE", "you have two Es, the move needs three"),
+        (&filled, "exchange ??", "you have one blank, the move needs two"),
+        (&format!("{CARE} /ABC"), "pass", "the tiles of the player to move are not known"),
+        (&format!("{CARE} ABC/ 0/0 6"), "pass", "the game is over"),
+        (&format!("{CARE} ABC/ 0/0 6"), "exchange A", "the game is over"),
+    ] {
+        let view = view(position);
+        let mv_read = GAME.read_move(mv).unwrap();
+        let refused = GAME.check_view(&view, &mv_read).map_err(|reason| reason.to_string());
+        assert_eq!(refused, Err(reason.to_owned()), "{mv} in {position}");
+    }
+    let nothing = Move::Exchange(Rack::EMPTY);
+    assert_eq!(
+        GAME.check_view(&view(&filled), &nothing).unwrap_err().to_string(),
+        "name the tiles to exchange"
+    );
+}
+
+/// A position put together by hand.
+fn position(board: &str, racks: [&str; 2], bag: &str, scores: [i32; 2]) -> Position {
+    let bag = bag.chars().map(|c| rack(&c.to_string()).tiles().next().unwrap()).collect();
+    Position {
+        board: view(board).board,
+        racks: racks.map(rack),
+        bag: Bag::of(bag, &mut rng::stream(1, 0)),
+        scores,
+        mover: Seat::First,
+        scoreless: 0,
+    }
+}
+
+fn play(game: &Crossword, position: &mut Position, mv: &str) {
+    let mv = game.read_move(mv).unwrap();
+    game.play(position, &mv).unwrap_or_else(|reason| panic!("{reason}"));
+}
+
+#[test]
+fn who_plays_out_gets_what_the_other_holds() {
+    let double = Crossword::english();
+    let transfer = Crossword { unplayed: Unplayed::Transfer, ..double.clone() };
+    for (game, scores) in [(double, [10 + 7 + 2 * 20, 20]), (transfer, [10 + 7 + 20, 20 - 20])] {
+        let mut position = position(CARE, ["S", "QZ?"], "", [10, 20]);
+        play(&game, &mut position, "8I S");
+        assert_eq!(game.turn(&position), Turn::Over(Outcome { points: scores }));
+        assert_eq!(
+            position.view(Eye::Public).racks,
+            [Some(Rack::EMPTY), Some(rack("QZ?"))],
+            "all is seen at the end"
+        );
+        let mut moves = Vec::new();
+        game.moves(&position.view(Eye::Public), &mut moves);
+        assert_eq!(moves, []);
+    }
+}
+
+#[test]
+fn nobody_plays_out_while_there_are_tiles_to_draw() {
+    let mut position = position(CARE, ["S", "QZ"], "A", [10, 20]);
+    play(&GAME, &mut position, "8I S");
+    assert_eq!((position.scores, position.racks[0]), ([17, 20], rack("A")));
+    assert_eq!(GAME.turn(&position), Turn::Of(Seat::Second));
+}
+
+#[test]
+fn six_turns_without_a_point_end_the_game_and_cost_what_each_holds() {
+    for unplayed in [Unplayed::Double, Unplayed::Transfer] {
+        let game = Crossword { unplayed, ..GAME.clone() };
+        let mut position = position(EMPTY, ["SAEEE??", "QZEEEEE"], "EEEEEEE", [10, 20]);
+        for turn in 0..SCORELESS {
+            assert!(game.turn(&position).seat().is_some(), "{turn}");
+            let mv = match turn {
+                1 => "exchange QZ",
+                5 => "exchange E",
+                _ => "pass",
+            };
+            play(&game, &mut position, mv);
+        }
+        // The last exchange may have brought the Q or the Z back.
+        let second = 20 - game.rack_points(position.racks[1]);
+        assert_eq!(game.turn(&position), Turn::Over(Outcome { points: [10 - 5, second] }));
+    }
+}
+
+#[test]
+fn a_placement_of_blanks_alone_is_a_turn_without_a_point() {
+    let start = position(EMPTY, ["SA??", "QZ"], "EEEEEEE", [10, 20]);
+    let mut over = Position { scoreless: SCORELESS - 1, ..start.clone() };
+    play(&GAME, &mut over, "8G ad");
+    assert!(over.is_over());
+    let mut on = Position { scoreless: SCORELESS - 1, ..start };
+    play(&GAME, &mut on, "8G Ad");
+    assert_eq!((on.is_over(), on.scoreless), (false, 0));
+}
+
+#[test]
+fn exchanging_needs_seven_tiles_in_the_bag() {
+    let mv = GAME.read_move("exchange A").unwrap();
+    let six = position(CARE, ["ABCDFGH", "I"], "EEEEEE", [0, 0]);
+    let refused = GAME.check(&six, &mv).unwrap_err().to_string();
+    assert_eq!(refused, "exchanging needs 7 tiles in the bag, there are 6");
+    let mut moves = Vec::new();
+    GAME.moves(&six.view(Eye::Seat(Seat::First)), &mut moves);
+    assert!(!moves.iter().any(|mv| matches!(mv, Move::Exchange(_))));
+    let seven = position(CARE, ["ABCDFGH", "I"], "EEEEEEE", [0, 0]);
+    assert!(GAME.check(&seven, &mv).is_ok());
+}
+
+#[test]
+fn nobody_draws_what_they_have_just_put_back() {
+    let mut position = position(CARE, ["ABCDFGH", "I"], "EEEEEEE", [0, 0]);
+    play(&GAME, &mut position, "exchange ABCDFGH");
+    assert_eq!((position.racks[0], position.bag.len()), (rack("EEEEEEE"), RACK));
+    assert_eq!(Rack::of(position.bag.tiles().iter().copied()), Some(rack("ABCDFGH")));
+}
+
+/// Tiles that the set does not have are refused like others.
+#[test]
+fn strange_tiles_are_refused() {
+    let letters = Letters::read("few", "? 2 0\nA 9 1 vowel\nB 5 1\n").unwrap();
+    let lexicon = Lexicon::of("few", [[1, 2]]).unwrap();
+    let game = Crossword::new(letters, lexicon);
+    let start = game.start(&mut rng::stream(0, 0));
+    let mv = GAME.read_move("8H QZ").unwrap();
+    assert_eq!(game.check(&start, &mv).unwrap_err().to_string(), "the tile set few has no such letter");
+    assert_eq!(game.write_move(&mv), "8H [17][26]");
+    let exchange = Move::Exchange(Rack::of([Tile::letter_tile(26)]).unwrap());
+    assert!(game.check(&start, &exchange).is_err());
+    game.write_move_in(&start.view(Eye::Public), &mv);
+    assert_eq!(Board::EMPTY, start.board);
+}

@@ -1,0 +1,5 @@
+//! Recorded crossword games on any bytes.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| papan_fuzz::gcg::hold(data));
