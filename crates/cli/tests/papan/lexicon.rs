@@ -11,7 +11,7 @@ fn words_are_checked_in_any_case() {
     let ran = papan("lexicon check 'c4t' ''").fails(1, &[]);
     assert_eq!(
         ran.out,
-        "not valid: c4t: found `4`, expected letters of the tile set english\nnot valid:  is not in ENABLE\n"
+        "not valid: c4t: found `4`, expected letters of the tile set english\nnot valid: found no letter, expected a word\n"
     );
     let json = papan("lexicon check cat qix --json").fails(1, &[]).json();
     assert_eq!((&json["lexicon"], &json["invalid"]), (&"ENABLE".into(), &1.into()));

@@ -23,7 +23,7 @@ pub(super) fn run(
     let bytes = match found.build(content) {
         Err(BuildError::TooManyNodes) if !dawg_only => bail!(
             "{list}: the graph has more than {MOST_NODES} nodes, the most that its format can have: \
-             expected fewer words, or --dawg-only, which has fewer nodes"
+             expected fewer words, or --dawg-only, which may fit"
         ),
         built => built.with_context(|| list.to_owned())?,
     };

@@ -39,6 +39,10 @@ fn check(vocabulary: &Vocabulary, typed: &str) -> Checked {
             let points = Some(vocabulary.points(&letters));
             Checked { word: vocabulary.letters.word(&letters), valid: true, points, reason: None }
         }
+        Ok(letters) if letters.is_empty() => {
+            let reason = Some("found no letter, expected a word".to_owned());
+            Checked { word: String::new(), valid: false, points: None, reason }
+        }
         Ok(letters) => {
             let word = vocabulary.letters.word(&letters);
             let reason = Some(format!("{word} is not in {}", vocabulary.name));
