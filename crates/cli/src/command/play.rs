@@ -346,7 +346,7 @@ fn person(
         Typed::Resign => table.resign(seat)?,
         Typed::Quit => return Ok(Some(Left::Quit)),
         Typed::Move(text) => match table.play(text) {
-            Ok(_) if is_answered_at_once(table) => tell_move(console, table, None)?,
+            Ok(_) if !console.is_quiet && is_answered_at_once(table) => tell_move(console, table, None)?,
             Ok(_) => show(console, table, None)?,
             Err(error) => console.say(format!("Refused: {error}."))?,
         },
