@@ -136,8 +136,8 @@ pub trait Entry: Sync {
     fn levels(&self) -> &'static [Level];
     /// Seats everybody for a new game.
     fn table(&self, setup: &Setup, world: &World<'_>) -> Result<Box<dyn Table>, CatalogError>;
-    /// Seats everybody for a game that was begun before, from the text that [`Table::save`] gave.
-    fn load(&self, text: &str, world: &World<'_>) -> Result<Box<dyn Table>, CatalogError>;
+    /// Seats everybody for a game that was begun before, from the bytes of a file with what [`Table::save`] gave.
+    fn load(&self, bytes: &[u8], world: &World<'_>) -> Result<Box<dyn Table>, CatalogError>;
     /// What can be done with the game besides because every eye sees everything; refused where something is hidden.
     fn open(&self) -> Result<&dyn OpenEntry, CatalogError>;
 }

@@ -9,6 +9,9 @@ use crate::table::{Table, TypedTable};
 use papan_game::options::{Options, Spec};
 use papan_game::{Game, Notation, Rng, Seat, Show};
 
+/// Makes a table from the bytes of a file.
+type Load<G> = fn(&Listing<G>, &[u8], &World<'_>) -> Result<TypedTable<G>, CatalogError>;
+
 /// What every game has, open or hidden.
 pub(crate) struct Listing<G: Game + 'static> {
     pub(crate) title: &'static str,
@@ -19,8 +22,8 @@ pub(crate) struct Listing<G: Game + 'static> {
     /// The rules with these options.
     pub(crate) rules: fn(&Options, &World<'_>) -> Result<G, String>,
     pub(crate) face: Face<G>,
-    /// A table from the text that was saved.
-    pub(crate) load: fn(&Self, &str, &World<'_>) -> Result<TypedTable<G>, CatalogError>,
+    /// A table from the bytes of what was saved.
+    pub(crate) load: Load<G>,
 }
 
 /// What a table keeps of a listing: how the game shows itself there.
@@ -164,8 +167,8 @@ where
         Ok(Box::new(self.listing.seat(setup, world)?))
     }
 
-    fn load(&self, text: &str, world: &World<'_>) -> Result<Box<dyn Table>, CatalogError> {
-        Ok(Box::new((self.listing.load)(&self.listing, text, world)?))
+    fn load(&self, bytes: &[u8], world: &World<'_>) -> Result<Box<dyn Table>, CatalogError> {
+        Ok(Box::new((self.listing.load)(&self.listing, bytes, world)?))
     }
 
     fn open(&self) -> Result<&dyn OpenEntry, CatalogError> {

@@ -127,12 +127,14 @@ pub(crate) fn save<G: Notation + Show + 'static>(table: &TypedTable<G>) -> Strin
     Record::of(table).to_string()
 }
 
-/// A table from the text of a record.
+/// A table from a record.
 pub(crate) fn load<G: Notation + Show + 'static>(
     listing: &Listing<G>,
-    text: &str,
+    bytes: &[u8],
     world: &World<'_>,
 ) -> Result<TypedTable<G>, CatalogError> {
+    let text =
+        str::from_utf8(bytes).map_err(|_| CatalogError::Refused("expected text in UTF-8".to_owned()))?;
     let record: Record = text.parse()?;
     let (found, expected) = (&record.game, listing.face.name);
     if found != expected {

@@ -74,6 +74,7 @@ pub(crate) enum Command {
   papan play tictactoe --p1 random --p2 automaton:classic --seed 7
   papan play tictactoe --size 5x5x4 --p2 alphabeta:time=2s
   papan play tictactoe --load saved.game
+  papan play crossword --p1 human:Ani --p2 medium --save game.gcg
   papan play adjacency --p1 classic-genetic --p2 greedy --trace breeding.csv")]
     Play(Play),
     /// Play, prove, make, shrink, convert and draw the automata that play tic-tac-toe.
@@ -165,10 +166,11 @@ pub(crate) struct Play {
     /// The game; without it, the main menu asks.
     #[arg(value_parser = game_names())]
     pub(crate) game: Option<String>,
-    /// Who moves first: human[:NAME], or a player as `papan list` shows them.
+    /// Who sits on the first seat, and moves first unless the game draws lots: human[:NAME], or a player as `papan list`
+    /// shows them.
     #[arg(long, value_name = "PLAYER", requires = "game")]
     pub(crate) p1: Option<PlayerSpec>,
-    /// Who moves second.
+    /// Who sits on the second seat.
     #[arg(long, value_name = "PLAYER", requires = "game")]
     pub(crate) p2: Option<PlayerSpec>,
     /// Continue a saved game.

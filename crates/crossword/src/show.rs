@@ -31,7 +31,7 @@ impl Crossword {
         let mut picture = self.board(view, last);
         if let Some((seat, rack)) = seen(view) {
             picture.plain(format!("\n\n   {} ", names[seat.index()]));
-            for tile in ordered(rack, order) {
+            for tile in rack.arranged(order) {
                 picture
                     .push(Style::Held, format!(" {}{} ", self.letters.write(tile), self.letters.worth(tile)));
                 picture.plain(" ");
@@ -106,14 +106,16 @@ fn seen(view: &View) -> Option<(Seat, Rack)> {
     }
 }
 
-/// The tiles of a rack: first those of `order` that it has, in that order, then the others.
-fn ordered(mut rack: Rack, order: &[Tile]) -> Vec<Tile> {
-    let mut tiles: Vec<Tile> = order.iter().copied().filter(|&tile| rack.take(tile)).collect();
-    // Letters in order, the blanks last, as racks are written.
-    let blanks = rack.count(Tile::BLANK);
-    tiles.extend(rack.tiles().skip(blanks));
-    tiles.extend(std::iter::repeat_n(Tile::BLANK, blanks));
-    tiles
+impl Rack {
+    /// Its tiles as they are shown: first those of `order` that it has, in that order, then the others, the blanks
+    /// last.
+    pub fn arranged(mut self, order: &[Tile]) -> Vec<Tile> {
+        let mut tiles: Vec<Tile> = order.iter().copied().filter(|&tile| self.take(tile)).collect();
+        let blanks = self.count(Tile::BLANK);
+        tiles.extend(self.tiles().skip(blanks));
+        tiles.extend(std::iter::repeat_n(Tile::BLANK, blanks));
+        tiles
+    }
 }
 
 impl Show for Crossword {
@@ -169,9 +171,9 @@ mod tests {
     fn a_rack_is_shown_in_the_order_that_is_wanted() {
         let letters = [3, 1, 0, 5].map(Tile::letter_tile);
         let rack = Rack::of([0, 1, 2, 5, 5].map(Tile::letter_tile)).unwrap();
-        let shown: Vec<u8> = ordered(rack, &letters).iter().map(|tile| tile.letter()).collect();
+        let shown: Vec<u8> = rack.arranged(&letters).iter().map(|tile| tile.letter()).collect();
         assert_eq!(shown, [1, 0, 5, 2, 5]);
-        let usual: Vec<u8> = ordered(rack, &[]).iter().map(|tile| tile.letter()).collect();
+        let usual: Vec<u8> = rack.arranged(&[]).iter().map(|tile| tile.letter()).collect();
         assert_eq!(usual, [1, 2, 5, 5, 0]);
     }
 }

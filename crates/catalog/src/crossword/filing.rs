@@ -10,7 +10,7 @@ use crate::listed::Listing;
 use crate::player::PlayerSpec;
 use crate::record::{read_forfeit, read_seat};
 use crate::table::{Ending, Table, TypedTable};
-use papan_crossword::gcg::{Event, Player, Replay, What};
+use papan_crossword::gcg::{Event, Player, Replay, What, decode};
 use papan_crossword::{Crossword, Gcg, Move, Position, Rack};
 use papan_game::options::Options;
 use papan_game::{Game, Seat, rng};
@@ -51,9 +51,10 @@ fn sayings(table: &TypedTable<Crossword>) -> Vec<(String, String)> {
 /// A table from a GCG.
 pub(super) fn load(
     listing: &Listing<Crossword>,
-    text: &str,
+    bytes: &[u8],
     world: &World<'_>,
 ) -> Result<TypedTable<Crossword>, CatalogError> {
+    let text = &decode(bytes);
     let refuse = |error: String| CatalogError::Refused(error);
     let said = Said::read(text).map_err(refuse)?;
     // The file is read with the tiles that it names itself.

@@ -57,18 +57,15 @@ impl Companion {
 
     /// Another order of the rack, never the same where there is another.
     fn shuffle(&mut self, view: &View) -> Answer {
-        let Some(rack) =
-            view.rack().filter(|rack| rack.tiles().any(|tile| tile != rack.tiles().next().unwrap_or(tile)))
-        else {
+        let shown = view.rack().unwrap_or_default().arranged(&self.order);
+        if shown.windows(2).all(|two| two[0] == two[1]) {
             return Answer::Text("There is nothing to shuffle.".to_owned());
-        };
-        let before = std::mem::replace(&mut self.order, rack.tiles().collect());
-        loop {
-            self.order.shuffle(&mut self.chance);
-            if self.order != before {
-                return Answer::Picture;
-            }
         }
+        self.order.clone_from(&shown);
+        while self.order == shown {
+            self.order.shuffle(&mut self.chance);
+        }
+        Answer::Picture
     }
 }
 

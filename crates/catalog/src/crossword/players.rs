@@ -4,9 +4,9 @@ use super::{are_english, text};
 use crate::entry::{Level, World};
 use crate::seating::{BUDGET, PlayerDef};
 use papan_crossword::strategy::{Care, Hard, Plain};
-use papan_crossword::{Crossword, Leaves};
-use papan_game::Budget;
+use papan_crossword::{Crossword, Leaves, Lexicon};
 use papan_game::options::{Kind, Options, Spec};
+use papan_game::{Agent, Budget};
 use papan_search::Random;
 use std::sync::Arc;
 
@@ -33,10 +33,10 @@ pub(super) const PLAYERS: &[PlayerDef<Crossword>] = &[
     PlayerDef {
         name: "easy",
         sentence: EASY,
-        main: "",
-        settings: &[],
+        main: "vocabulary",
+        settings: &[VOCABULARY],
         pace: None,
-        make: |game, _, _| Ok(Box::new(Plain::greedy(&game.letters))),
+        make: make_easy,
     },
     PlayerDef {
         name: "medium",
@@ -58,6 +58,30 @@ pub(super) const PLAYERS: &[PlayerDef<Crossword>] = &[
         },
     },
 ];
+
+/// Which words it knows.
+const VOCABULARY: Spec = Spec {
+    name: "vocabulary",
+    kind: Kind::Choice { words: &["all", "common"] },
+    default: "all",
+    sentence: "Whether it plays all words, or for beginners only those that most people know.",
+};
+
+fn make_easy(
+    game: &Crossword,
+    settings: &Options,
+    _: &World<'_>,
+) -> Result<Box<dyn Agent<Crossword>>, String> {
+    let easy = Plain::greedy(&game.letters);
+    if settings.text("vocabulary") != "common" {
+        return Ok(Box::new(easy));
+    }
+    if !are_english(&game.letters) {
+        let set = game.letters.name();
+        return Err(format!("the common words are English: the tiles {set} have no vocabulary but all"));
+    }
+    Ok(Box::new(easy.knowing(Arc::new(Lexicon::common()))))
+}
 
 /// What kept tiles are worth.
 const LEAVES: Spec = Spec {

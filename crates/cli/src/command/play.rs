@@ -5,7 +5,7 @@ mod typed;
 
 use super::analyze::in_words;
 use crate::args::{Play, Shared};
-use crate::console::{Answer, Console, read_file, read_text, write_file};
+use crate::console::{Answer, Console, read_file, write_file};
 use crate::interrupt::{self, Keepsake};
 use anyhow::Context;
 use papan_catalog::{
@@ -93,9 +93,11 @@ pub(crate) fn world() -> World<'static> {
 
 /// A saved game, at the position where it was left.
 fn load(console: &mut Console, entry: &'static dyn Entry, path: &Path) -> anyhow::Result<Box<dyn Table>> {
-    let table = entry.load(&read_text(path)?, &world()).with_context(|| path.display().to_string())?;
+    let name = path.display().to_string();
+    let bytes = read_file(&name).map_err(anyhow::Error::msg)?;
+    let table = entry.load(&bytes, &world()).with_context(|| name.clone())?;
     for warning in table.warnings() {
-        console.note(format!("{}: {warning}", path.display()))?;
+        console.note(format!("{name}: {warning}"))?;
     }
     Ok(table)
 }
@@ -344,7 +346,7 @@ fn person(
         Typed::Resign => table.resign(seat)?,
         Typed::Quit => return Ok(Some(Left::Quit)),
         Typed::Move(text) => match table.play(text) {
-            Ok(_) if is_answered_at_once(table) => tell_move(console, table, None)?,
+            Ok(_) if !console.is_quiet && is_answered_at_once(table) => tell_move(console, table, None)?,
             Ok(_) => show(console, table, None)?,
             Err(error) => console.say(format!("Refused: {error}."))?,
         },

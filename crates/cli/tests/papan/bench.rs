@@ -27,7 +27,7 @@ fn signatures_do_not_depend_on_the_machine() {
 
 #[test]
 fn the_ratio_to_the_hand_written_loop_is_stated() {
-    papan("bench --rounds 1 --only tree").ok().says(&[
+    papan("bench tree --rounds 1").ok().says(&[
         "tree-by-hand",
         "tree-minimax",
         "of the hand-written loop's speed",
@@ -36,6 +36,6 @@ fn the_ratio_to_the_hand_written_loop_is_stated() {
 
 #[test]
 fn what_does_not_exist_is_refused_with_what_does() {
-    papan("bench --only nonsense").fails(1, &["tree-by-hand", "solve-4x4x4"]);
+    papan("bench nonsense").fails(1, &["tree-by-hand", "solve-4x4x4"]);
     papan("bench --rounds 0").fails(2, &["0 is not in 1..=10000"]);
 }

@@ -35,7 +35,7 @@ fn the_board_shows_premiums_tiles_rack_scores_and_the_last_move() {
         "Ani: 28   easy: 92\neasy plays 8A WHINnIE(S), scoring 92.\n74 tiles in the bag\n",
     ]);
     let bright = Desk::new().run(&format!("{ANI} --color always"), &["H4 FORBS", "quit"]).ok();
-    bright.says(&["\u{1b}[37;41m = \u{1b}[0m", "\u{1b}[30;47m F \u{1b}[0m", "\u{1b}[30;43m[W]"]);
+    bright.says(&["\u{1b}[1;37;41m = \u{1b}[0m", "\u{1b}[30;47m F \u{1b}[0m", "\u{1b}[30;43m[W]"]);
 }
 
 #[test]
@@ -204,20 +204,27 @@ fn options_and_resignations_are_kept_in_the_file() {
 const FOREIGN: &str = "#player1 ani Ani
 #player2 budi Budi
 >ani: AEINRST 8D STAINER +66 66
->budi: CEHKLOO H7 O.CE +6 6
+>budi: CEHKLOO J8 .OCK +16 16
 >ani: -3 +0 66
->budi: HKL - +0 6
+>budi: EHLO - +0 16
 ";
 
 #[test]
 fn a_file_of_another_program_is_continued_with_imagined_tiles() {
     let desk = Desk::new();
-    desk.put("a.gcg", FOREIGN.replace("H7 O.CE +6 6", "J6 CHO.K +19 19").replace("- +0 6", "- +0 19"));
+    desk.put("a.gcg", FOREIGN);
     let ran = desk.run("play crossword --load a.gcg --save b.gcg", &["undo", "undo", "quit"]).ok();
-    ran.says(&["Ani: 66   Budi: 19", "Ani, your move", "1 move taken back.", "Budi, your move"]);
+    ran.says(&["Ani: 66   Budi: 16", "Ani, your move", "1 move taken back.", "Budi, your move"]);
     let saved = desk.read("b.gcg");
     assert!(!saved.contains("#papan seed"), "no seed leads there: {saved}");
     desk.run("play crossword --load b.gcg", &["pass", "quit"]).ok().says(&["Budi, your move"]);
+    let mut latin = FOREIGN.as_bytes().to_vec();
+    latin.splice(..0, *b"#title Caf\xe9\n");
+    desk.put("latin.gcg", latin);
+    desk.run("play crossword --load latin.gcg", &["quit"]).ok().says(&["Ani, your move"]);
+    desk.put("phony.gcg", FOREIGN.replace(".OCK +16 16", ".OKC +16 16").replace("- +0 16", "-- -16 0"));
+    desk.run("play crossword --load phony.gcg", &["quit"])
+        .fails(1, &["line 4: found a score of 16, expected "]);
 }
 
 #[test]
@@ -255,7 +262,7 @@ fn a_broken_file_is_refused_with_its_line_and_nothing_changes() {
 #[test]
 fn lexicons_letters_and_layouts_come_from_files() {
     let desk = Desk::new();
-    desk.put("kata.txt", "ABADI\nADA\nDIA\nANI\nSAYA\nKAMI\nKATA\nDUA\n")
+    desk.put("kata.txt", "BAB\nABADI\nADA\nDIA\nANI\nSAYA\nKAMI\nKATA\nDUA\n")
         .put("bad.txt", "1\n2\n")
         .put("none.kwg", "abc");
     desk.put("few.letters", "? 2 0\nA 20 1 vowel\nB 20 3\n").put("flat.layout", "...\n");
@@ -277,6 +284,17 @@ fn lexicons_letters_and_layouts_come_from_files() {
     ] {
         desk.run(&format!("{line} {options}"), &[]).fails(1, &[words]);
     }
+    desk.run(
+        &format!("{line} --letters indonesian --lexicon kata.txt --p2 easy:common").replacen(
+            "--p2 easy ",
+            "",
+            1,
+        ),
+        &[],
+    )
+    .fails(1, &["the common words are English"]);
+    papan("play crossword --p1 easy:common --p2 easy:vocabulary=all --seed 1").ok();
+    papan("play crossword --p1 easy:rare").fails(1, &["option `vocabulary`: `rare` is not all or common"]);
     papan("play crossword --p1 expert").fails(1, &["`expert`", "human, easy, medium, hard, random"]);
     papan("play crossword --p1 medium:leaves=none").fails(1, &["none: "]);
 }

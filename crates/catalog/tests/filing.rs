@@ -1,0 +1,96 @@
+//! Crossword games as files: what is saved is loaded as it was, and whatever a file holds, it is loaded or refused.
+
+use papan_catalog::{Entry, Setup, Table, World, game};
+use papan_game::{Stop, rng};
+use rand::RngExt;
+
+fn crossword() -> &'static dyn Entry {
+    game("crossword").expect("a game of the catalog")
+}
+
+fn load(bytes: &[u8]) -> Result<Box<dyn Table>, String> {
+    crossword().load(bytes, &World::EMPTY).map_err(|error| error.to_string())
+}
+
+/// A game of two players, as a file after each move.
+fn files(seed: u64, seats: [&str; 2]) -> Vec<String> {
+    let setup = Setup::new(seats.map(|seat| seat.parse().expect("a player")), seed);
+    let mut table = crossword().table(&setup, &World::EMPTY).expect("a table");
+    let mut files = vec![table.save()];
+    while table.turn().is_some() {
+        table.think(None, &Stop::default()).expect("a move");
+        files.push(table.save());
+    }
+    files
+}
+
+/// Without what Papan says of it: a file as another program writes it.
+fn foreign(file: &str) -> String {
+    file.lines().filter(|line| !line.starts_with("#papan")).flat_map(|line| [line, "\n"]).collect()
+}
+
+#[test]
+fn a_game_is_loaded_as_it_was_after_every_move() {
+    for (seed, seats) in [(1, ["easy", "random"]), (2, ["random", "random"]), (3, ["medium", "easy:common"])]
+    {
+        for file in files(seed, seats) {
+            let table = load(file.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{file}"));
+            assert_eq!(table.save(), file);
+        }
+    }
+}
+
+#[test]
+fn a_game_of_which_tiles_are_imagined_is_saved_so_that_it_is_loaded_as_it_was() {
+    for file in files(4, ["easy", "random"]).iter().step_by(3) {
+        let table = load(foreign(file).as_bytes()).unwrap_or_else(|error| panic!("{error}\n{file}"));
+        let saved = table.save();
+        assert!(!saved.contains("#papan seed"), "{saved}");
+        assert_eq!(load(saved.as_bytes()).map(|table| table.save()), Ok(saved));
+    }
+}
+
+#[test]
+fn a_changed_file_is_loaded_or_refused_and_what_is_loaded_can_be_saved() {
+    let mut chance = rng::stream(5, 0);
+    let files = files(6, ["random", "easy"]);
+    let (mut loaded, mut refused) = (0, 0);
+    for round in 0..2000 {
+        let file = &files[chance.random_range(0..files.len())];
+        let mut bytes = if round % 2 == 0 { file.clone() } else { foreign(file) }.into_bytes();
+        for _ in 0..chance.random_range(1..4) {
+            let at = chance.random_range(0..bytes.len());
+            match chance.random_range(0..4) {
+                0 => bytes[at] = chance.random(),
+                1 => bytes[at] = b" .-+(?AEZ#>\n019"[chance.random_range(0..15)],
+                2 => drop(bytes.remove(at)),
+                _ => bytes.truncate(at.max(1)),
+            }
+        }
+        match load(&bytes) {
+            Err(error) => {
+                assert!(!error.is_empty());
+                refused += 1;
+            }
+            Ok(table) => {
+                let saved = table.save();
+                let again = load(saved.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{saved}"));
+                assert_eq!(again.save(), saved);
+                loaded += 1;
+            }
+        }
+    }
+    assert!(loaded > 50 && refused > 50, "{loaded} loaded, {refused} refused");
+}
+
+#[test]
+fn what_other_rules_allow_is_taken_over_where_it_can_be() {
+    let start = "#player1 a Ani\n#player2 b Budi\n>a: AEINRST 8D STAINER +66 66\n";
+    let phony = format!("{start}>b: CEHKLOO J8 .OKC +20 20\n>b: CEHKLOO -- -20 0\n>a: -2 +0 66\n");
+    let table = load(phony.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(table.moves(), ["8D STAINER", "pass", "exchange 2"], "a word that was taken back is a pass");
+    assert_eq!(table.warnings(), ["line 4: ROKC is not in ENABLE"]);
+    let challenged = format!("{start}>a: (challenge) +5 71\n");
+    let refused = load(challenged.as_bytes()).err();
+    assert_eq!(refused.as_deref(), Some("line 4: found a challenge, expected a game without"));
+}
