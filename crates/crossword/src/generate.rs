@@ -1,10 +1,11 @@
 //! Every placement that a rack allows, and the best of them.
 //!
-//! Two generators, which share nothing but the [`lanes`]:
+//! Two generators, which share nothing but the lanes, rows and columns with what the words
+//! across them allow:
 //!
 //! - [`placements`] walks the word graph from each square next to a tile, to the left and then to the right, so that
 //!   only what can become a word is tried (Gordon's GADDAG). It finds everything, in no useful order.
-//! - [`Finder`] looks for the best placements. It knows for each [slot](slots) of the board the most that any tiles of
+//! - [`Finder`] looks for the best placements. It knows for each slot of the board the most that any tiles of
 //!   the rack could count there, begins with the best, looks the words up by their letters in the
 //!   [`WordMap`](crate::WordMap), and stops when no slot left can beat what it has.
 

@@ -1,5 +1,6 @@
 //! The premium squares of a board.
 
+use crate::rack::RACK;
 use crate::square::{SIDE, SQUARES, Square};
 use thiserror::Error;
 
@@ -86,7 +87,13 @@ pub enum LayoutError {
     /// Too few or too many lines.
     #[error("found {0} rows, expected {SIDE}")]
     Height(usize),
+    /// A word could count too often.
+    #[error("found a row or column in which a word can count {0} times, expected at most {MOST_TIMES}")]
+    Times(i64),
 }
+
+/// A word counts at most this often: scores stay numbers that can be compared in thousandths.
+const MOST_TIMES: i64 = 243;
 
 impl Layout {
     /// The one that everybody knows.
@@ -126,7 +133,22 @@ impl Layout {
             }
             rows += 1;
         }
-        if rows == SIDE { Ok(layout) } else { Err(LayoutError::Height(rows)) }
+        if rows != SIDE {
+            return Err(LayoutError::Height(rows));
+        }
+        let lines = (0..SIDE).flat_map(|at| [layout.times(|i| (at, i)), layout.times(|i| (i, at))]);
+        match lines.max().filter(|&times| times > MOST_TIMES) {
+            Some(times) => Err(LayoutError::Times(times)),
+            None => Ok(layout),
+        }
+    }
+
+    /// How often a word can count in a line of squares, with as many tiles as a rack has.
+    fn times(&self, place: impl Fn(usize) -> (usize, usize)) -> i64 {
+        let square = |at: usize| Square::new(place(at).0, place(at).1);
+        let mut all: Vec<i64> = (0..SIDE).map(|at| self.premium(square(at)).word().into()).collect();
+        all.sort_unstable();
+        all.iter().rev().take(RACK).product()
     }
 
     /// What a square makes of a tile.
@@ -159,6 +181,8 @@ mod tests {
         assert_eq!(Layout::read(&row.repeat(14)), Err(LayoutError::Height(14)));
         assert_eq!(Layout::read(&row.repeat(16)), Err(LayoutError::Height(16)));
         assert_eq!(Layout::read("# a\n..\n"), Err(LayoutError::Width { line: 2, found: 2 }));
+        let many = format!("{}{}", row.repeat(14), "======.........\n");
+        assert_eq!(Layout::read(&many), Err(LayoutError::Times(729)));
         assert_eq!(Layout::read("..............x"), Err(LayoutError::Sign { line: 1, found: 'x' }));
     }
 }

@@ -1,7 +1,9 @@
 //! The generators: every placement, and the best of them.
 
 use papan_crossword::generate::{CHOICES, Finder, MILLI, each, placements};
-use papan_crossword::{Board, Crossword, Direction, Leaves, Letters, Lexicon, Placement, Rack, Square, Tile};
+use papan_crossword::{
+    Board, Crossword, Direction, Layout, Leaves, Letters, Lexicon, Placement, Rack, Square, Tile,
+};
 use papan_game::{Eye, Game, Notation, Rng, rng};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
@@ -558,4 +560,25 @@ fn a_rack_that_cannot_play_finds_nothing() {
     let start = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 QVVWKXC/";
     game.moves(&game.read_position(start).unwrap(), &mut moves);
     assert_eq!(moves.len(), 96, "95 choices of tiles to exchange, and a pass");
+}
+
+/// Sets with more blanks than two, and boards on which words count often, are as right as the usual ones.
+#[test]
+fn the_finder_is_right_with_many_blanks_and_high_scores() {
+    let letters = Letters::read("blanks", "? 9 0\nA 9 40 vowel\nB 9 40\nC 9 39\n").expect("a small set");
+    let spell = |word: &str| letters.read_word(word).expect("its letters");
+    let words = ["AB", "BA", "ABA", "CAB", "BABA", "CABCAB", "ABCABCA", "CABACAB"].map(spell);
+    let lexicon = Lexicon::of("few", words).expect("a few words");
+    let row = "...............\n";
+    let layout = Layout::read(&format!("{}=====..........\n{}", row.repeat(7), row.repeat(7)))
+        .expect("it is just allowed");
+    let game = Crossword { layout, ..Crossword::new(letters.clone(), lexicon) };
+    let worth = [0; CHOICES];
+    for text in ["AB???", "CAB????", "???????", "CABACAB", "????"] {
+        let rack = letters.read_rack(text).expect("its tiles");
+        let mut all = Vec::new();
+        placements(&game, &Board::EMPTY, rack, |_, score| all.push(score));
+        let best = Finder::new(&game).best(&game, &Board::EMPTY, rack, &worth, 1).first().copied();
+        assert_eq!(best.map(|best| best.score), all.iter().max().copied(), "{text}");
+    }
 }

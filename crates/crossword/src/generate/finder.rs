@@ -211,10 +211,11 @@ impl Fits {
         while crossed != 0 {
             let at = crossed.trailing_zeros() as usize;
             crossed &= crossed - 1;
-            sum += self.most[at] * lane.letter_times[at] * (slot.times + lane.word_times[at]);
+            let times = slot.times + i32::from(lane.word_times[at]);
+            sum += i32::from(self.most[at] * lane.letter_times[at]) * times;
         }
         let [once, twice, thrice] = slot.open.map(|count| prefix[usize::from(count)]);
-        i32::from(sum + slot.times * (once + twice + thrice)) + bonus(slot)
+        sum + slot.times * i32::from(once + twice + thrice) + bonus(slot)
     }
 }
 
@@ -336,6 +337,19 @@ struct Search<'a> {
     least: i32,
 }
 
+/// What the blanks of a choice stand for, in ascending order.
+#[derive(Default)]
+struct Blanks {
+    letters: [u8; RACK],
+    count: usize,
+}
+
+impl Blanks {
+    fn letters(&self) -> &[u8] {
+        &self.letters[..self.count]
+    }
+}
+
 /// A slot with everything that is needed to try words in it.
 struct Place<'a> {
     slot: &'a Slot,
@@ -344,7 +358,7 @@ struct Place<'a> {
     /// The letters that may stand on each square.
     allowed: [LetterSet; SIDE],
     /// How often a new tile counts on each square; 0 where one lies already.
-    times: [i16; SIDE],
+    times: [i32; SIDE],
 }
 
 impl<'a> Place<'a> {
@@ -356,9 +370,9 @@ impl<'a> Place<'a> {
             if lane.is_taken(there) {
                 place.allowed[at] = 1 << Tile::from_raw(lane.tiles[there]).letter();
             } else {
-                let crossing = if lane.crossed >> there & 1 == 1 { lane.word_times[there] } else { 0 };
+                let crossing = if lane.crossed >> there & 1 == 1 { lane.word_times[there].into() } else { 0 };
                 place.allowed[at] = lane.allowed[there];
-                place.times[at] = lane.letter_times[there] * (slot.times + crossing);
+                place.times[at] = i32::from(lane.letter_times[there]) * (slot.times + crossing);
             }
         }
         place
@@ -373,9 +387,12 @@ impl<'a> Place<'a> {
     /// What a word counts there without blanks.
     #[inline]
     fn score(&self, word: &[u8], points: &[i16; MOST_LETTERS + 1]) -> i32 {
-        let tiles: i16 =
-            word.iter().zip(&self.times).map(|(&letter, times)| points[usize::from(letter)] * times).sum();
-        i32::from(self.slot.fixed + tiles) + bonus(self.slot)
+        let tiles: i32 = word
+            .iter()
+            .zip(&self.times)
+            .map(|(&letter, times)| i32::from(points[usize::from(letter)]) * times)
+            .sum();
+        self.slot.fixed + tiles + bonus(self.slot)
     }
 }
 
@@ -393,28 +410,28 @@ impl Search<'_> {
                 continue;
             }
             let key = choice.key.and(slot.through);
-            match choice.blanks {
-                0 => self.words(&place, choice, key, [0, 0]),
-                1 => {
-                    for letter in 1..=self.letters {
-                        self.words(&place, choice, key.with(letter), [letter, 0]);
-                    }
-                }
-                _ => {
-                    for first in 1..=self.letters {
-                        let key = key.with(first);
-                        for second in first..=self.letters {
-                            self.words(&place, choice, key.with(second), [first, second]);
-                        }
-                    }
-                }
-            }
+            self.with_blanks(&place, choice, key, &mut Blanks::default());
+        }
+    }
+
+    /// Lets each blank that is left stand for every letter in turn, those of an earlier one aside.
+    fn with_blanks(&mut self, place: &Place<'_>, choice: &Choice, key: Key, blanks: &mut Blanks) {
+        if blanks.count == usize::from(choice.blanks) {
+            self.words(place, choice, key, blanks.letters());
+            return;
+        }
+        let last = blanks.letters().last().copied().unwrap_or(1);
+        for letter in last..=self.letters {
+            blanks.letters[blanks.count] = letter;
+            blanks.count += 1;
+            self.with_blanks(place, choice, key.with(letter), blanks);
+            blanks.count -= 1;
         }
     }
 
     /// Tries the words with these letters, of which `blanks` stand for some.
     #[inline]
-    fn words(&mut self, place: &Place<'_>, choice: &Choice, key: Key, blanks: [u8; 2]) {
+    fn words(&mut self, place: &Place<'_>, choice: &Choice, key: Key, blanks: &[u8]) {
         let map = self.map;
         map.words(key, place.len, |word| {
             if place.takes(word) {
@@ -424,17 +441,17 @@ impl Search<'_> {
     }
 
     /// A word that fits.
-    fn word(&mut self, place: &Place<'_>, choice: &Choice, word: &[u8], blanks: [u8; 2]) {
+    fn word(&mut self, place: &Place<'_>, choice: &Choice, word: &[u8], blanks: &[u8]) {
         let mut score = place.score(word, self.points);
         let mut is_blank = 0_u16;
-        for &letter in blanks.iter().filter(|&&letter| letter > 0) {
+        for &letter in blanks {
             // A blank stands where its letter would count least, and as late as can be.
             let free = |at: &usize| word[*at] == letter && place.times[*at] > 0 && is_blank >> at & 1 == 0;
             let Some(at) = (0..word.len()).filter(free).min_by_key(|&at| (place.times[at], SIDE - at)) else {
                 return;
             };
             is_blank |= 1 << at;
-            score -= i32::from((self.points[usize::from(letter)] - self.points[0]) * place.times[at]);
+            score -= i32::from(self.points[usize::from(letter)] - self.points[0]) * place.times[at];
         }
         let equity = score * MILLI + choice.leave;
         if equity >= self.least {

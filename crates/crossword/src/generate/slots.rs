@@ -17,9 +17,9 @@ pub(crate) struct Slot {
     /// The letters that lie there.
     pub(crate) through: Key,
     /// What counts whatever tiles are put: the tiles that lie there, and those of the words that cross.
-    pub(crate) fixed: i16,
+    pub(crate) fixed: i32,
     /// How often the word counts.
-    pub(crate) times: i16,
+    pub(crate) times: i32,
     /// Bit by bit, the free squares of the lane that it fills.
     pub(crate) free: u16,
     /// Its first square.
@@ -54,7 +54,7 @@ pub(crate) fn find(lane: &Lane, letters: &Letters, centre: Option<usize>, out: &
 
 /// The slots that begin at `start`.
 fn from(lane: &Lane, letters: &Letters, start: usize, hooks: u16, out: &mut Vec<Slot>) {
-    let (mut through, mut main, mut times, mut crossing) = (Key::NONE, 0, 1, 0);
+    let (mut through, mut main, mut times, mut crossing) = (Key::NONE, 0, 1, 0_i32);
     let (mut free, mut count, mut open) = (0_u16, 0, [0; 3]);
     let mut is_hooked = false;
     for at in start..SIDE {
@@ -62,16 +62,16 @@ fn from(lane: &Lane, letters: &Letters, start: usize, hooks: u16, out: &mut Vec<
         if lane.is_taken(at) {
             let tile = Tile::from_raw(lane.tiles[at]);
             through = through.with(tile.letter());
-            main += letters.worth(tile);
+            main += i32::from(letters.worth(tile));
         } else {
             if usize::from(count) == RACK {
                 return;
             }
             count += 1;
             free |= 1 << at;
-            times *= lane.word_times[at];
+            times *= i32::from(lane.word_times[at]);
             if lane.crossed >> at & 1 == 1 {
-                crossing += lane.crossing[at] * lane.word_times[at];
+                crossing += i32::from(lane.crossing[at] * lane.word_times[at]);
             } else {
                 let letter_times = lane.letter_times[at];
                 open[0] += 1;
