@@ -50,6 +50,8 @@ pub struct Finder {
     lanes: Lanes,
     slots: Vec<Vec<Slot>>,
     points: [i16; MOST_LETTERS + 1],
+    /// What the rack can do on the crossed squares of each lane.
+    fits: Vec<Fits>,
     /// Slots to look at: the most that each can be worth, and where it is.
     queue: Vec<(i32, u16, u16)>,
     hand: Hand,
@@ -64,6 +66,7 @@ impl Finder {
             lanes: Lanes::empty(game),
             slots: vec![Vec::new(); LANES],
             points: std::array::from_fn(|letter| game.letters.points(letter as u8)),
+            fits: Vec::new(),
             queue: Vec::new(),
             hand: Hand::default(),
             best: Vec::new(),
@@ -110,8 +113,8 @@ impl Finder {
             if bound < search.least {
                 break;
             }
-            let lane_at = usize::from(lane);
-            search.slot(&self.lanes.lanes()[lane_at], lane_at, &self.slots[lane_at][usize::from(slot)]);
+            let (number, slot) = (usize::from(lane), usize::from(slot));
+            search.slot(&self.lanes.lanes()[number], number, &self.slots[number][slot], &self.fits[number]);
         }
         self.queue = queue.into_vec();
         &self.best
@@ -135,10 +138,8 @@ impl Finder {
     /// Puts every slot that the rack can fill into the queue, with the most that it can be worth.
     fn line_up(&mut self) {
         self.queue.clear();
+        self.fits.clear();
         for (number, (lane, slots)) in self.lanes.lanes().iter().zip(&self.slots).enumerate() {
-            if slots.is_empty() {
-                continue;
-            }
             let fits = Fits::of(lane, &self.hand, &self.points);
             for (at, slot) in slots.iter().enumerate() {
                 let count = usize::from(slot.count);
@@ -146,9 +147,10 @@ impl Finder {
                 if leave == i32::MIN || slot.free & fits.dead != 0 {
                     continue;
                 }
-                let score = fits.most(lane, slot, &self.hand.prefix);
+                let score = fits.base(lane, slot) + slot.most(&self.hand.prefix);
                 self.queue.push((score * MILLI + leave, number as u16, at as u16));
             }
+            self.fits.push(fits);
         }
     }
 }
@@ -174,6 +176,7 @@ impl Rules {
 }
 
 /// What the rack can do on the crossed squares of a lane.
+#[derive(Debug)]
 struct Fits {
     /// Bit by bit, squares on which no tile of the rack may stand.
     dead: u16,
@@ -202,20 +205,19 @@ impl Fits {
         fits
     }
 
-    /// The most that tiles can count in a slot, the bonus included: on squares that no word crosses the dearest
-    /// tiles, on the others the dearest that may stand there.
+    /// What a slot counts at most but for the tiles on squares that no word crosses, the bonus included: on the
+    /// others lies the dearest tile that may stand there.
     #[inline]
-    fn most(&self, lane: &Lane, slot: &Slot, prefix: &[i16; RACK + 1]) -> i32 {
+    fn base(&self, lane: &Lane, slot: &Slot) -> i32 {
         let mut crossed = slot.free & lane.crossed;
-        let mut sum = slot.fixed;
+        let mut sum = slot.fixed + bonus(slot);
         while crossed != 0 {
             let at = crossed.trailing_zeros() as usize;
             crossed &= crossed - 1;
             let times = slot.times + i32::from(lane.word_times[at]);
             sum += i32::from(self.most[at] * lane.letter_times[at]) * times;
         }
-        let [once, twice, thrice] = slot.open.map(|count| prefix[usize::from(count)]);
-        sum + slot.times * i32::from(once + twice + thrice) + bonus(slot)
+        sum
     }
 }
 
@@ -398,15 +400,15 @@ impl<'a> Place<'a> {
 
 impl Search<'_> {
     /// Tries everything in a slot.
-    fn slot(&mut self, lane: &Lane, number: usize, slot: &Slot) {
+    fn slot(&mut self, lane: &Lane, number: usize, slot: &Slot, fits: &Fits) {
         let hand = self.hand;
-        let fits = Fits::of(lane, hand, self.points);
+        let base = fits.base(lane, slot);
         let place = Place::new(lane, number, slot);
         for choice in &hand.choices[usize::from(slot.count)] {
             if slot.is_bare() && !choice.is_word {
                 continue;
             }
-            if fits.most(lane, slot, &choice.prefix) * MILLI + choice.leave < self.least {
+            if (base + slot.most(&choice.prefix)) * MILLI + choice.leave < self.least {
                 continue;
             }
             let key = choice.key.and(slot.through);
@@ -414,19 +416,24 @@ impl Search<'_> {
         }
     }
 
-    /// Lets each blank that is left stand for every letter in turn, those of an earlier one aside.
+    /// Lets each blank that is left stand for every letter in turn, those before that of an earlier one aside.
     fn with_blanks(&mut self, place: &Place<'_>, choice: &Choice, key: Key, blanks: &mut Blanks) {
-        if blanks.count == usize::from(choice.blanks) {
+        let left = usize::from(choice.blanks) - blanks.count;
+        if left == 0 {
             self.words(place, choice, key, blanks.letters());
             return;
         }
-        let last = blanks.letters().last().copied().unwrap_or(1);
-        for letter in last..=self.letters {
-            blanks.letters[blanks.count] = letter;
-            blanks.count += 1;
-            self.with_blanks(place, choice, key.with(letter), blanks);
-            blanks.count -= 1;
+        let first = blanks.letters().last().copied().unwrap_or(1);
+        blanks.count += 1;
+        for letter in first..=self.letters {
+            let key = key.with(letter);
+            // With the last one the letters are known, and most make no word.
+            if left > 1 || self.map.may_have(key) {
+                blanks.letters[blanks.count - 1] = letter;
+                self.with_blanks(place, choice, key, blanks);
+            }
         }
+        blanks.count -= 1;
     }
 
     /// Tries the words with these letters, of which `blanks` stand for some.

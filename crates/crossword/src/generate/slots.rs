@@ -33,6 +33,13 @@ pub(crate) struct Slot {
 }
 
 impl Slot {
+    /// The most that tiles count on the squares that no word crosses, by what the dearest of them count together.
+    #[inline]
+    pub(crate) fn most(&self, prefix: &[i16; RACK + 1]) -> i32 {
+        let [once, twice, thrice] = self.open.map(|count| prefix[usize::from(count)]);
+        self.times * i32::from(once + twice + thrice)
+    }
+
     /// Whether no tile lies there.
     #[inline]
     pub(crate) fn is_bare(&self) -> bool {
