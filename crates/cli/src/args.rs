@@ -296,10 +296,11 @@ pub(crate) struct Perft {
     /// The game.
     #[arg(value_parser = game_names())]
     pub(crate) game: String,
-    /// How many moves deep.
-    #[arg(long, value_name = "D", required_unless_present = "file")]
+    /// How many moves deep; not for the crossword game, in which every placement of a position is counted.
+    #[arg(long, value_name = "D", required_unless_present_any = ["file", "position"])]
     pub(crate) depth: Option<u32>,
-    /// Check every line `position<TAB>depth<TAB>leaves[<TAB>sum]` of a file.
+    /// Check every line `position<TAB>depth<TAB>leaves[<TAB>sum]` of a file, or for the crossword game
+    /// `CGP<TAB>placements<TAB>best score<TAB>sum of scores`.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["depth", "position"])]
     pub(crate) file: Option<PathBuf>,
     /// Where to begin, instead of the start.

@@ -143,6 +143,11 @@ impl Layout {
         }
     }
 
+    /// Whether rows and columns have the same premium squares.
+    pub fn is_symmetric(&self) -> bool {
+        Square::all().all(|square| self.premium(square) == self.premium(square.turned()))
+    }
+
     /// How often a word can count in a line of squares, with as many tiles as a rack has.
     fn times(&self, place: impl Fn(usize) -> (usize, usize)) -> i64 {
         let square = |at: usize| Square::new(place(at).0, place(at).1);
@@ -168,6 +173,7 @@ mod tests {
         let count = |premium| Square::all().filter(|&square| layout.premium(square) == premium).count();
         assert_eq!(Premium::ALL.map(count), [164, 24, 12, 17, 8]);
         assert_eq!(layout.premium(Square::CENTRE), Premium::DoubleWord);
+        assert!(layout.is_symmetric());
         for square in Square::all() {
             let turned = Square::new(square.column(), SIDE - 1 - square.row());
             assert_eq!(layout.premium(square), layout.premium(turned), "{square}");

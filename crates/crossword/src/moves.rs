@@ -51,6 +51,12 @@ impl Placement {
         Self { start, direction, len: len as u8, tiles }
     }
 
+    /// The same tiles with rows and columns swapped.
+    #[must_use]
+    pub fn turned(&self) -> Self {
+        Self::trusted(self.start.turned(), self.direction.turned(), usize::from(self.len), self.tiles)
+    }
+
     /// Where the first new tile goes.
     pub fn start(&self) -> Square {
         self.start

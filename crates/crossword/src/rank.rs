@@ -4,7 +4,7 @@ use crate::generate::{CHOICES, Candidate, Finder, MILLI};
 use crate::position::View;
 use crate::rack::{RACK, Rack};
 use crate::rules::Crossword;
-use crate::{Leaves, Move};
+use crate::{Direction, Leaves, Move};
 
 /// A move with what it is worth at first sight, in thousandths of a point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,6 +74,33 @@ pub fn rank(
     all.extend(others.iter().filter(|ranked| ranked.mv != Move::Pass));
     all.sort_by_key(|ranked| std::cmp::Reverse(ranked.equity));
     all.extend(others.iter().filter(|ranked| ranked.mv == Move::Pass));
+    all.truncate(most);
+    all
+}
+
+/// As [`rank`], for people to read: on the empty board every placement has an image in the other direction, of which
+/// the one across is shown.
+pub fn rank_for_people(
+    game: &Crossword,
+    finder: &mut Finder,
+    view: &View,
+    worth: &[i32; CHOICES],
+    most: usize,
+) -> Vec<Ranked> {
+    if !view.board.is_empty() || !game.layout.is_symmetric() {
+        return rank(game, finder, view, worth, most);
+    }
+    let mut all = Vec::new();
+    for mut ranked in rank(game, finder, view, worth, most.saturating_mul(2)) {
+        if let Move::Place(placement) = &mut ranked.mv
+            && placement.direction() == Direction::Down
+        {
+            *placement = placement.turned();
+        }
+        if !all.contains(&ranked) {
+            all.push(ranked);
+        }
+    }
     all.truncate(most);
     all
 }

@@ -50,6 +50,12 @@ impl Square {
         self.index() % SIDE
     }
 
+    /// The square whose row is this one's column, and the other way round.
+    #[must_use]
+    pub const fn turned(self) -> Self {
+        Self::new(self.column(), self.row())
+    }
+
     /// The square `steps` further along a direction (back, where negative), if it is on the board.
     #[inline]
     pub fn step(self, direction: Direction, steps: isize) -> Option<Self> {

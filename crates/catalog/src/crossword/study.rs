@@ -7,7 +7,7 @@ use crate::player::PlayerSpec;
 use crate::seating::Chair;
 use crate::table::{DEFAULT, Thought};
 use papan_crossword::generate::Finder;
-use papan_crossword::rank::{Ranked, rank, worth};
+use papan_crossword::rank::{Ranked, rank_for_people, worth};
 use papan_crossword::{Cgp, Crossword, View};
 use papan_game::{Budget, Notation, Stop, Think, rng};
 
@@ -41,7 +41,7 @@ impl Study {
     pub fn ranked(&self, most: usize) -> Vec<Ranked> {
         let Some(rack) = self.view.rack().filter(|rack| !rack.is_empty()) else { return Vec::new() };
         let worth = worth(&self.view, rack, &shipped(&self.game));
-        rank(&self.game, &mut Finder::new(&self.game), &self.view, &worth, most)
+        rank_for_people(&self.game, &mut Finder::new(&self.game), &self.view, &worth, most)
     }
 
     /// What a player would do here.

@@ -109,3 +109,43 @@ fn other_boards() {
     papan("analyze tictactoe 'xxx-ooo--------- x' --size 4x4x4").ok().says(&["4      win in 1"]);
     papan("analyze tictactoe 'xx-oo---- x' --misere").ok().lacks(&["3      win in 1"]);
 }
+
+/// A crossword board with one word.
+const ONE_WORD: &str = "15/15/15/15/15/15/15/5QUEST5/15/15/15/15/15/15/15";
+
+#[test]
+fn the_best_moves_of_a_crossword_position_are_ranked() {
+    let ran = papan(&format!("analyze crossword '{ONE_WORD} AEINRT?/ 0/28 0' --top 5")).ok();
+    assert_eq!(ran.out.lines().count(), 6, "{}", ran.out);
+    ran.says(&["move", "score", "keeps", "leave", "equity"]);
+    let json = papan(&format!("analyze crossword '{ONE_WORD} AEINRT?/ 0/28 0' --top 3 --json")).ok().json();
+    let moves = json["moves"].as_array().expect("a list");
+    assert_eq!(moves.len(), 3);
+    assert_eq!(keys(&moves[0]), ["canonical", "equity", "kept", "leave", "move", "score"]);
+    let equity: Vec<f64> = moves.iter().map(|line| line["equity"].as_f64().expect("a number")).collect();
+    assert!(equity.is_sorted_by(|a, b| a >= b), "{equity:?}");
+}
+
+#[test]
+fn a_player_of_the_crossword_game_says_what_it_would_play() {
+    let line = format!("analyze crossword '{ONE_WORD} AEINRT?/ 0/28 0' --top 1 --player hard --seed 1");
+    let ran = papan(&line).ok().says(&["hard plays", "points, keeps", "to the other side, by"]);
+    assert_eq!(papan(&line).ok().out, ran.out, "the same seed, the same answer");
+    papan(&format!("analyze crossword '{ONE_WORD} AB/ 0/0 0' --player human"))
+        .fails(1, &["`human` is a person"]);
+    papan(&format!("analyze crossword '{ONE_WORD} AB/ 0/0 0' --player nobody"))
+        .fails(1, &["there is no player `nobody`"]);
+    papan("analyze tictactoe '--------- x' --player hard").fails(1, &["--player is for the crossword game"]);
+}
+
+#[test]
+fn crossword_positions_are_read_generously_and_broken_ones_refused() {
+    papan(&format!("analyze crossword '{ONE_WORD} / 0/0 0'")).ok().says(&["nothing to rank"]);
+    papan(&format!("analyze crossword '{ONE_WORD} aeinrt/ 0/0 0' --top 1")).ok();
+    let strange = ONE_WORD.replace("QUEST", "QQQQZ");
+    let ran = papan(&format!("analyze crossword '{strange} AEINRT/ 0/0 0' --top 1")).ok();
+    assert!(ran.err.contains("note: "), "{}", ran.err);
+    papan("analyze crossword '15/15 AEINRT/ 0/0 0'").fails(1, &["15"]);
+    papan(&format!("analyze crossword '{ONE_WORD} AEINRTSX/ 0/0 0'"))
+        .fails(1, &["rack 1: found 8 tiles, expected at most 7"]);
+}

@@ -48,3 +48,39 @@ fn what_ships_was_made_by_the_command_in_its_first_line() {
     let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/adjacency/weights.txt");
     assert_eq!(desk.read("weights.txt"), std::fs::read_to_string(shipped).expect("the shipped file"));
 }
+
+#[test]
+fn leaves_are_the_same_on_any_number_of_threads_and_can_be_played_with() {
+    let desk = Desk::new();
+    let learn = |threads: u32| {
+        let file = format!("{threads}.leaves");
+        let line = format!("learn leaves --games 20 --threads {threads} --seed 5 -o {file}");
+        desk.run(&line, &[]).ok().says(&[
+            "What a tile is worth that is kept",
+            "What two tiles are worth more together",
+            "Written to",
+        ]);
+        desk.read(&file)
+    };
+    let alone = learn(1);
+    assert!(alone.contains("# By: papan learn leaves --games 20 --seed 5\n"), "{alone}");
+    assert_eq!(learn(3), alone);
+    let json = desk.run("learn leaves --games 5 --seed 1 -o my.leaves --json", &[]).ok().json();
+    assert_eq!(keys(&json), ["file", "games", "leaves", "seed"]);
+    assert_eq!(json["leaves"].as_object().map(serde_json::Map::len), Some(27 + 27 * 28 / 2));
+    desk.run("play crossword --p1 medium:leaves=my.leaves --p2 easy --seed 1 --quiet", &[]).ok();
+    desk.put("bad.leaves", "A\n");
+    desk.run("play crossword --p1 medium:leaves=bad.leaves --p2 easy --seed 1", &[])
+        .fails(1, &["bad.leaves: line 1: found `A`, expected one or two tiles and points"]);
+}
+
+#[test]
+#[ignore = "long"]
+fn the_leaves_that_ship_were_made_by_the_command_in_their_second_line() {
+    let desk = Desk::new();
+    // It takes minutes, for which a desk has no patience.
+    let learnt = desk.command("learn leaves --games 100000 --seed 1 -o again.leaves --quiet").status();
+    assert!(learnt.expect("papan runs to its end").success());
+    let shipped = include_str!("../../../../data/crossword/english.leaves");
+    assert_eq!(desk.read("again.leaves"), shipped);
+}

@@ -21,6 +21,7 @@ mod perft;
 mod play;
 mod plot;
 mod record;
+mod replay;
 mod settings;
 mod solve;
 mod strength;

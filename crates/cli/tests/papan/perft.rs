@@ -1,6 +1,6 @@
 //! `papan perft`: leaves D moves down, or at the end of the game if that comes first.
 
-use crate::desk::{keys, papan};
+use crate::desk::{Desk, keys, papan};
 
 #[track_caller]
 fn check(line: &str, expected: &str) {
@@ -39,4 +39,39 @@ fn what_is_wrong_is_refused() {
     papan("perft chess --depth 1").fails(2, &["chess", "tictactoe"]);
     papan("perft tictactoe --depth 1 --size 9x9x5").fails(1, &["81 cells: expected 1 to 64"]);
     papan("perft tictactoe --depth 1 --position nonsense").fails(1, &["`nonsense` is not a position"]);
+}
+
+/// The known numbers of the crossword game.
+const CROSSWORD: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/perft/crossword-enable.perft");
+
+#[test]
+fn every_known_position_of_the_crossword_game_has_its_placements() {
+    papan(&format!("perft crossword --file '{CROSSWORD}'")).ok().says(&["425 lines checked, 0 differences"]);
+}
+
+#[test]
+fn a_different_number_of_placements_is_a_failure_with_its_line() {
+    let empty = "15/".repeat(14) + "15";
+    let desk = Desk::new();
+    desk.put(
+        "known.perft",
+        format!("# head\n{empty} CAT/ 0/0 0\t10\t10\t76\n{empty} CAT/ 0/0 0\t12\t10\t76\n"),
+    );
+    let ran = desk.run("perft crossword --file known.perft", &[]);
+    desk.run(&format!("perft crossword --position '{empty} CAT/ 0/0 0'"), &[])
+        .ok()
+        .says(&["10 placements, best score 10, sum of scores 76"]);
+    ran.fails(1, &["line 3: found placements 10, expected 12"]);
+    desk.put("words.txt", "TAC\nAC\n");
+    desk.run(&format!("perft crossword --lexicon words.txt --position '{empty} CAT/ 0/0 0'"), &[])
+        .ok()
+        .says(&["5 placements"]);
+    desk.put("bad.perft", format!("{empty} CAT/ 0/0 0\tmany\t10\t108\n"));
+    desk.run("perft crossword --file bad.perft", &[])
+        .fails(1, &["bad.perft: line 1: found `many`, expected a whole number"]);
+    desk.put("bad.perft", "15/15 CAT/ 0/0 0\t1\t1\t1\n");
+    desk.run("perft crossword --file bad.perft", &[]).fails(1, &["bad.perft: line 1"]);
+    desk.run("perft crossword --depth 2", &[])
+        .fails(1, &["--depth D is for games in which nothing is hidden"]);
+    desk.run("perft crossword", &[]).fails(2, &["--depth"]);
 }
