@@ -61,7 +61,8 @@ fn a_different_number_of_placements_is_a_failure_with_its_line() {
     desk.run(&format!("perft crossword --position '{empty} CAT/ 0/0 0'"), &[])
         .ok()
         .says(&["10 placements, best score 10, sum of scores 76"]);
-    ran.fails(1, &["line 3: found placements 10, expected 12"]);
+    assert_eq!(ran.code, 1);
+    ran.says(&["line 3: found placements 10, expected 12", "2 lines checked, 1 differences"]);
     desk.put("words.txt", "TAC\nAC\n");
     desk.run(&format!("perft crossword --lexicon words.txt --position '{empty} CAT/ 0/0 0'"), &[])
         .ok()
