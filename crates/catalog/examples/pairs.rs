@@ -27,7 +27,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let [first, second] = &asked.players;
     let mean = f64::from(games.margin) / f64::from(games.count().max(1));
-    println!("\r{first} against {second}: pairs {pairs}, games {games}, {mean:+.2} marks a game");
+    println!("\r{first} against {second}: pairs {pairs}, games {games}, {mean:+.2} a game");
     Ok(())
 }
 

@@ -13,6 +13,7 @@ use papan_game::Seat;
 use papan_game::options::{Kind, Options, Spec};
 use players::{LEVELS, PLAYERS};
 use std::path::Path;
+use std::sync::Arc;
 pub use study::{Study, game};
 
 pub(crate) fn entry() -> &'static dyn Entry {
@@ -115,7 +116,7 @@ fn are_english(letters: &Letters) -> bool {
 }
 
 /// The lexicon that ships, or one from a file: a word graph by its ending, else a list of words.
-fn lexicon(name: &str, letters: &Letters, world: &World<'_>) -> Result<Lexicon, String> {
+fn lexicon(name: &str, letters: &Letters, world: &World<'_>) -> Result<Arc<Lexicon>, String> {
     if name.eq_ignore_ascii_case(ENABLE) {
         if are_english(letters) {
             return Ok(Lexicon::enable());
@@ -129,11 +130,13 @@ fn lexicon(name: &str, letters: &Letters, world: &World<'_>) -> Result<Lexicon, 
     let refuse = |error: String| format!("{name}: {error}");
     let is_graph = Path::new(name).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("kwg"));
     if is_graph {
-        return Lexicon::read(stem(name), bytes, letters).map_err(|error| refuse(error.to_string()));
+        return Lexicon::read(stem(name), bytes, letters)
+            .map(Arc::new)
+            .map_err(|error| refuse(error.to_string()));
     }
     let list =
         WordList::read(&bytes, letters, WordList::LONGEST).map_err(|error| refuse(error.to_string()))?;
-    Lexicon::of(stem(name), list.words()).map_err(|error| refuse(error.to_string()))
+    Lexicon::of(stem(name), list.words()).map(Arc::new).map_err(|error| refuse(error.to_string()))
 }
 
 /// A layout by its name, or from a file.

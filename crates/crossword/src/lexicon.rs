@@ -3,7 +3,7 @@
 use crate::Letters;
 use crate::square::SIDE;
 use papan_automata::words::{self, Content, Kwg, KwgError};
-use std::sync::OnceLock;
+use std::sync::{Arc, LazyLock, OnceLock};
 use thiserror::Error;
 
 /// The letters of a set as bits: bit `n` for letter `n`.
@@ -42,18 +42,25 @@ pub enum LexiconError {
 }
 
 impl Lexicon {
-    /// ENABLE, which ships with the program: 168,548 English words of 2 to 15 letters.
-    pub fn enable() -> Self {
-        let bytes = include_bytes!("../../../data/crossword/enable.kwg");
-        // A test checks it, so that a game need not.
-        Self { name: "ENABLE".to_owned(), graph: Kwg::trusted(Box::from(&bytes[..])), map: OnceLock::new() }
+    /// ENABLE, which ships with the program: 168,548 English words of 2 to 15 letters. There is one for all games.
+    pub fn enable() -> Arc<Self> {
+        static ENABLE: LazyLock<Arc<Lexicon>> = LazyLock::new(|| {
+            Lexicon::shipped("ENABLE", include_bytes!("../../../data/crossword/enable.kwg"))
+        });
+        ENABLE.clone()
     }
 
     /// Common English words, which ship with the program: 39,810 words of ENABLE that most people know.
-    pub fn common() -> Self {
-        let bytes = include_bytes!("../../../data/crossword/common.kwg");
-        // A test checks it, so that a game need not.
-        Self { name: "common".to_owned(), graph: Kwg::trusted(Box::from(&bytes[..])), map: OnceLock::new() }
+    pub fn common() -> Arc<Self> {
+        static COMMON: LazyLock<Arc<Lexicon>> = LazyLock::new(|| {
+            Lexicon::shipped("common", include_bytes!("../../../data/crossword/common.kwg"))
+        });
+        COMMON.clone()
+    }
+
+    /// A graph that a test checks, so that a game need not.
+    fn shipped(name: &str, bytes: &[u8]) -> Arc<Self> {
+        Arc::new(Self { name: name.to_owned(), graph: Kwg::trusted(Box::from(bytes)), map: OnceLock::new() })
     }
 
     /// The lexicon in a file of compiled words. Where the file has a word graph alone, the other half is added.

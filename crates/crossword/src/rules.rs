@@ -56,10 +56,10 @@ impl Crossword {
     }
 
     /// The game with these tiles and words, and everything else as usual.
-    pub fn new(letters: Letters, lexicon: Lexicon) -> Self {
+    pub fn new(letters: Letters, lexicon: impl Into<Arc<Lexicon>>) -> Self {
         Self {
             letters: Arc::new(letters),
-            lexicon: Arc::new(lexicon),
+            lexicon: lexicon.into(),
             layout: Layout::standard(),
             unplayed: Unplayed::default(),
             starts: Starts::default(),

@@ -80,7 +80,7 @@ fn make_easy(
         let set = game.letters.name();
         return Err(format!("the common words are English: the tiles {set} have no vocabulary but all"));
     }
-    Ok(Box::new(easy.knowing(Arc::new(Lexicon::common()))))
+    Ok(Box::new(easy.knowing(Lexicon::common())))
 }
 
 /// What kept tiles are worth.

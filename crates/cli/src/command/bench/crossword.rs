@@ -4,7 +4,7 @@ use super::Case;
 use papan_automata::words::{self, Content, Kwg, Word};
 use papan_crossword::generate::{Finder, each};
 use papan_crossword::rank::{rank, worth};
-use papan_crossword::{Crossword, Leaves, Letters, Lexicon, Position};
+use papan_crossword::{Crossword, Leaves, Position, WordMap};
 use papan_game::{Eye, Game, rng};
 use std::hint::black_box;
 use std::sync::LazyLock;
@@ -50,11 +50,11 @@ pub(super) const CASES: &[Case] = &[
     Case {
         name: "lexicon-map",
         sentence: "the words by their letters, as move generation needs them: bytes",
-        run: || Lexicon::enable().map().bytes() as u64,
+        run: || WordMap::of(black_box(GAME.lexicon.graph())).bytes() as u64,
     },
 ];
 
-static GAME: LazyLock<Crossword> = LazyLock::new(|| Crossword::new(Letters::english(), Lexicon::enable()));
+static GAME: LazyLock<Crossword> = LazyLock::new(Crossword::english);
 static LEAVES: LazyLock<Leaves> = LazyLock::new(Leaves::english);
 static WORDS: LazyLock<Vec<Word>> = LazyLock::new(|| GAME.lexicon.graph().words().collect());
 static POSITIONS: LazyLock<Vec<Position>> = LazyLock::new(|| {
