@@ -9,6 +9,9 @@ use crate::workspace::Workspace;
 use anyhow::{Context, Result, ensure};
 use std::path::{Path, PathBuf};
 
+/// The packages that have something to count.
+const PACKAGES: [&str; 2] = ["papan-search", "papan-crossword"];
+
 /// Counts the instructions of every bench.
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let root = &workspace.root;
@@ -18,9 +21,12 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
         "no valgrind: install it to count instructions"
     );
     let runner = runner(root)?;
-    let mut cargo = command::cargo(root);
-    cargo.args(["bench", "--locked", "--package", "papan-search", "--bench", "instructions"]);
-    command::run(cargo.env("GUNGRAUN_RUNNER", runner))
+    for package in PACKAGES {
+        let mut cargo = command::cargo(root);
+        cargo.args(["bench", "--locked", "--package", package, "--bench", "instructions"]);
+        command::run(cargo.env("GUNGRAUN_RUNNER", &runner))?;
+    }
+    Ok(())
 }
 
 /// The runner, installed if it is not there yet.
