@@ -1,5 +1,6 @@
 //! The best placements.
 
+use super::gaddag::{Found, each_in};
 use super::lanes::{LANES, Lane, Lanes, direction, square};
 use super::slots::{self, Slot};
 use crate::board::Board;
@@ -38,6 +39,16 @@ impl Candidate {
     fn is_better(&self, other: &Self) -> bool {
         (self.equity, &other.placement) > (other.equity, &self.placement)
     }
+
+    /// Whether both put the same letters on the same squares and keep the same tiles.
+    fn is_like(&self, other: &Self) -> bool {
+        let (one, two) = (&self.placement, &other.placement);
+        let is_same_letter =
+            |(one, two): (Option<Tile>, Option<Tile>)| one.map(Tile::letter) == two.map(Tile::letter);
+        (self.kept, one.start(), one.direction()) == (other.kept, two.start(), two.direction())
+            && one.tiles().len() == two.tiles().len()
+            && one.tiles().zip(two.tiles()).all(is_same_letter)
+    }
 }
 
 /// Finds the best placements of a rack on a board.
@@ -55,8 +66,11 @@ pub struct Finder {
     /// Slots to look at: the most that each can be worth, and where it is.
     queue: Vec<(i32, u16, u16)>,
     hand: Hand,
-    best: Vec<Candidate>,
+    best: Best,
 }
+
+/// Racks with more blanks than this are not looked up: there are too many letters that they can stand for.
+const MOST_BLANKS: usize = 2;
 
 impl Finder {
     /// A finder for these rules.
@@ -69,7 +83,7 @@ impl Finder {
             fits: Vec::new(),
             queue: Vec::new(),
             hand: Hand::default(),
-            best: Vec::new(),
+            best: Best::default(),
         }
     }
 
@@ -91,11 +105,21 @@ impl Finder {
         worth: &[i32; CHOICES],
         most: usize,
     ) -> &[Candidate] {
-        self.best.clear();
+        self.best.begin(most);
         if rack.is_empty() || most == 0 {
-            return &self.best;
+            return &self.best.found;
         }
         self.look(game, board);
+        if rack.count(Tile::BLANK) > MOST_BLANKS {
+            self.try_everything(game, rack, worth);
+        } else {
+            self.look_up(game, rack, worth);
+        }
+        &self.best.found
+    }
+
+    /// Goes through the slots, the most promising first, until none that is left can be good enough.
+    fn look_up(&mut self, game: &Crossword, rack: Rack, worth: &[i32; CHOICES]) {
         let map = game.lexicon.map();
         self.hand.fill(rack, worth, &self.points, map, game.letters.len() as u8);
         self.line_up();
@@ -105,19 +129,30 @@ impl Finder {
             hand: &self.hand,
             letters: game.letters.len() as u8,
             best: &mut self.best,
-            most,
-            least: i32::MIN,
         };
         let mut queue = BinaryHeap::from(std::mem::take(&mut self.queue));
         while let Some((bound, lane, slot)) = queue.pop() {
-            if bound < search.least {
+            if bound < search.best.least {
                 break;
             }
             let (number, slot) = (usize::from(lane), usize::from(slot));
             search.slot(&self.lanes.lanes()[number], number, &self.slots[number][slot], &self.fits[number]);
         }
         self.queue = queue.into_vec();
-        &self.best
+    }
+
+    /// Goes through every placement.
+    fn try_everything(&mut self, game: &Crossword, rack: Rack, worth: &[i32; CHOICES]) {
+        let everything = (1_usize << rack.len()) - 1;
+        let best = &mut self.best;
+        each_in(game, &self.lanes, rack, |found| {
+            let kept = everything & !usize::from(found.used);
+            let equity = found.score * MILLI + worth[kept];
+            if equity >= best.least {
+                let Found { placement, score, .. } = *found;
+                best.add(Candidate { placement, score, equity, kept: kept as u8 });
+            }
+        });
     }
 
     /// Brings lanes and slots up to date.
@@ -151,6 +186,40 @@ impl Finder {
                 self.queue.push((score * MILLI + leave, number as u16, at as u16));
             }
             self.fits.push(fits);
+        }
+    }
+}
+
+/// The best so far, best first.
+#[derive(Debug, Default)]
+struct Best {
+    found: Vec<Candidate>,
+    most: usize,
+    /// What is worth less than this is not wanted any more.
+    least: i32,
+}
+
+impl Best {
+    /// Nothing yet, of so many that are wanted.
+    fn begin(&mut self, most: usize) {
+        self.found.clear();
+        self.most = most;
+        self.least = i32::MIN;
+    }
+
+    /// Adds one that is good enough. Of those that differ only in which of equal letters is a blank, the best stays.
+    fn add(&mut self, candidate: Candidate) {
+        if let Some(at) = self.found.iter().position(|known| known.is_like(&candidate)) {
+            if !candidate.is_better(&self.found[at]) {
+                return;
+            }
+            self.found.remove(at);
+        }
+        let rank = self.found.partition_point(|known| known.is_better(&candidate));
+        self.found.insert(rank, candidate);
+        self.found.truncate(self.most);
+        if self.found.len() == self.most {
+            self.least = self.found[self.most - 1].equity;
         }
     }
 }
@@ -333,23 +402,7 @@ struct Search<'a> {
     points: &'a [i16; MOST_LETTERS + 1],
     hand: &'a Hand,
     letters: u8,
-    best: &'a mut Vec<Candidate>,
-    most: usize,
-    /// What is worth less than this is not wanted any more.
-    least: i32,
-}
-
-/// What the blanks of a choice stand for, in ascending order.
-#[derive(Default)]
-struct Blanks {
-    letters: [u8; RACK],
-    count: usize,
-}
-
-impl Blanks {
-    fn letters(&self) -> &[u8] {
-        &self.letters[..self.count]
-    }
+    best: &'a mut Best,
 }
 
 /// A slot with everything that is needed to try words in it.
@@ -408,32 +461,32 @@ impl Search<'_> {
             if slot.is_bare() && !choice.is_word {
                 continue;
             }
-            if (base + slot.most(&choice.prefix)) * MILLI + choice.leave < self.least {
+            if (base + slot.most(&choice.prefix)) * MILLI + choice.leave < self.best.least {
                 continue;
             }
             let key = choice.key.and(slot.through);
-            self.with_blanks(&place, choice, key, &mut Blanks::default());
+            match choice.blanks {
+                0 => self.words(&place, choice, key, &[]),
+                1 => self.with_blank(&place, choice, key, &mut [0], 1),
+                _ => {
+                    for first in 1..=self.letters {
+                        self.with_blank(&place, choice, key.with(first), &mut [first, 0], first);
+                    }
+                }
+            }
         }
     }
 
-    /// Lets each blank that is left stand for every letter in turn, those before that of an earlier one aside.
-    fn with_blanks(&mut self, place: &Place<'_>, choice: &Choice, key: Key, blanks: &mut Blanks) {
-        let left = usize::from(choice.blanks) - blanks.count;
-        if left == 0 {
-            self.words(place, choice, key, blanks.letters());
-            return;
-        }
-        let first = blanks.letters().last().copied().unwrap_or(1);
-        blanks.count += 1;
-        for letter in first..=self.letters {
+    /// Lets the last of the blanks stand for every letter from one on: most make no word.
+    fn with_blank(&mut self, place: &Place<'_>, choice: &Choice, key: Key, blanks: &mut [u8], from: u8) {
+        let last = blanks.len() - 1;
+        for letter in from..=self.letters {
             let key = key.with(letter);
-            // With the last one the letters are known, and most make no word.
-            if left > 1 || self.map.may_have(key) {
-                blanks.letters[blanks.count - 1] = letter;
-                self.with_blanks(place, choice, key, blanks);
+            if self.map.may_have(key) {
+                blanks[last] = letter;
+                self.words(place, choice, key, blanks);
             }
         }
-        blanks.count -= 1;
     }
 
     /// Tries the words with these letters, of which `blanks` stand for some.
@@ -461,7 +514,7 @@ impl Search<'_> {
             score -= i32::from(self.points[usize::from(letter)] - self.points[0]) * place.times[at];
         }
         let equity = score * MILLI + choice.leave;
-        if equity >= self.least {
+        if equity >= self.best.least {
             self.add(place, choice, word, is_blank, score, equity);
         }
     }
@@ -497,15 +550,6 @@ impl Search<'_> {
             return;
         }
         let kept = !choice.used & ((1_usize << self.hand.rack.len()) - 1) as u8;
-        let candidate = Candidate { placement, score, equity, kept };
-        if self.best.iter().any(|known| known.placement == placement) {
-            return;
-        }
-        let rank = self.best.partition_point(|known| known.is_better(&candidate));
-        self.best.insert(rank, candidate);
-        self.best.truncate(self.most);
-        if self.best.len() == self.most {
-            self.least = self.best[self.most - 1].equity;
-        }
+        self.best.add(Candidate { placement, score, equity, kept });
     }
 }
