@@ -162,7 +162,7 @@ impl Letters {
         self.faces.get(usize::from(letter)).map_or(0, |face| face.count)
     }
 
-    /// What a letter counts; the blank, 0, counts what the set says.
+    /// What a letter counts; the blank, 0, counts nothing.
     pub fn points(&self, letter: u8) -> i16 {
         self.faces.get(usize::from(letter)).map_or(0, |face| face.points)
     }
@@ -284,6 +284,9 @@ impl Face {
         let count = u8::from_str(count).map_err(|_| "a number of tiles up to 255".to_owned())?;
         let points = i16::from_str(points).ok().filter(|points| (0..=MOST_POINTS).contains(points));
         let points = points.ok_or_else(|| format!("points from 0 to {MOST_POINTS}"))?;
+        if text == "?" && points != 0 {
+            return Err("0 points for the blank".to_owned());
+        }
         let (text, small) = (text.to_uppercase(), text.to_lowercase());
         if text != "?" && text == small {
             return Err("a letter with capitals and lower case".to_owned());
@@ -349,6 +352,7 @@ mod tests {
             "line 3: found `a 9 1`, expected a tile that does not stand above"
         );
         assert_eq!(refused("? 2 0\nA 9 41\n"), "line 2: found `A 9 41`, expected points from 0 to 40");
+        assert_eq!(refused("? 2 1\n"), "line 1: found `? 2 1`, expected 0 points for the blank");
         assert_eq!(
             refused("? 2 0\nA 300 1\n"),
             "line 2: found `A 300 1`, expected a number of tiles up to 255"

@@ -1,4 +1,24 @@
 //! The crossword game: words laid across each other on a board of 15 by 15 squares.
+//!
+//! - [`Crossword`] is the rules: the tiles ([`Letters`]), the words ([`Lexicon`]) and the premium squares ([`Layout`]).
+//!   [`Position`] is everything there is to know of a game, [`View`] what one eye sees of it, [`Move`] what a player
+//!   does.
+//! - [`generate`] finds every placement of a rack, or the best ones; [`rank`](mod@rank) orders moves by score and
+//!   [`Leaves`], what the kept tiles are worth.
+//! - [`strategy`] holds the players.
+//! - [`Cgp`] and [`Gcg`] are positions and games as text, [`WordList`] a list of words.
+//!
+//! ```
+//! use papan_crossword::{Cgp, Crossword, generate};
+//!
+//! let game = Crossword::english();
+//! let position = "15/15/15/15/15/15/15/5QUEST5/15/15/15/15/15/15/15 AEINRT?/ 0/28 0";
+//! let view = Cgp::read(position, &game.letters)?.view(&game)?;
+//! let mut best = 0;
+//! generate::placements(&game, &view.board, view.rack().unwrap(), |_, score| best = best.max(score));
+//! assert_eq!(best, 88);
+//! # Ok::<(), papan_crossword::CgpError>(())
+//! ```
 
 mod bag;
 mod board;

@@ -95,8 +95,8 @@ impl Finder {
         place.get_or_insert_with(|| Self::new(game))
     }
 
-    /// The best `most` placements, best first; of those that differ only in which of equal letters is a blank, one. `worth` says what keeping tiles is worth, in thousandths of a point,
-    /// by the bits of the sorted rack.
+    /// The best `most` placements, best first; of those that differ only in which of equal letters is a blank, one.
+    /// `worth` says what keeping tiles is worth, in thousandths of a point, by the bits of the sorted rack.
     pub fn best(
         &mut self,
         game: &Crossword,

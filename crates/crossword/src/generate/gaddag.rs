@@ -141,7 +141,7 @@ struct Spot<'a> {
 /// The walk over one board with one rack.
 struct Walk<'a, V> {
     graph: &'a Graph,
-    /// By letter; a blank counts what the set says.
+    /// By letter; a blank, 0, counts nothing.
     points: [i16; MOST_LETTERS + 1],
     hand: Hand,
     spot: Spot<'a>,
