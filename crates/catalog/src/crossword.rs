@@ -44,7 +44,7 @@ const OPTIONS: &[Spec] = &[
         name: "lexicon",
         kind: Kind::Text,
         default: ENABLE,
-        sentence: "The words: ENABLE, or a file with a word on each line, or a .kwg file.",
+        sentence: "The words: ENABLE, common, or a file with a word on each line, or a .kwg file.",
     },
     Spec {
         name: "letters",
@@ -56,13 +56,13 @@ const OPTIONS: &[Spec] = &[
         name: "starts",
         kind: Kind::Choice { words: &["random", "first", "second"] },
         default: "random",
-        sentence: "Who moves first: the first seat, the second, or as chance has it.",
+        sentence: "Who moves first: first (the first seat), second, or random (as chance has it).",
     },
     Spec {
         name: "unplayed",
         kind: Kind::Choice { words: &["double", "transfer"] },
         default: "double",
-        sentence: "Who plays out gets twice what the other holds, or what the other then loses.",
+        sentence: "Who plays out gets twice what the other holds (double), or what the other then loses (transfer).",
     },
     Spec {
         name: "layout",
@@ -117,14 +117,16 @@ fn are_english(letters: &Letters) -> bool {
 
 /// The lexicon that ships, or one from a file: a word graph by its ending, else a list of words.
 fn lexicon(name: &str, letters: &Letters, world: &World<'_>) -> Result<Arc<Lexicon>, String> {
-    if name.eq_ignore_ascii_case(ENABLE) {
-        if are_english(letters) {
-            return Ok(Lexicon::enable());
-        }
-        let set = letters.name();
-        return Err(format!(
-            "ENABLE has English words: with the tiles {set}, name a list with --lexicon FILE"
-        ));
+    let shipped = match name {
+        _ if name.eq_ignore_ascii_case(ENABLE) => Some(Lexicon::enable()),
+        _ if name.eq_ignore_ascii_case("common") => Some(Lexicon::common()),
+        _ => None,
+    };
+    if let Some(lexicon) = shipped {
+        let (name, set) = (lexicon.name(), letters.name());
+        let refusal =
+            format!("{name} has English words: with the tiles {set}, name a list with --lexicon FILE");
+        return if are_english(letters) { Ok(lexicon) } else { Err(refusal) };
     }
     let bytes = (world.read)(name)?;
     let refuse = |error: String| format!("{name}: {error}");

@@ -410,6 +410,18 @@ impl<G: Notation + Show> TypedTable<G> {
         Ok(choice)
     }
 
+    /// A line of moves as its player tells it, each as it is seen when the ones before have been made.
+    fn told(&self, seat: Seat, line: &[G::Move]) -> Vec<String> {
+        let mut state = self.state.clone();
+        let tell = |mv: &G::Move| {
+            let text = self.game.write_move_in(&self.game.view(&state, Eye::Seat(seat)), mv);
+            // What somebody expects need not be possible: then the rest is told as if it were made here.
+            let _ = self.game.play(&mut state, mv);
+            text
+        };
+        line.iter().map(tell).collect()
+    }
+
     /// What a player thought, as far as those may know who hear of its move: who does not see what it sees must not
     /// learn it from its reasons.
     fn thought(&self, seat: Seat, choice: Choice<G::Move>) -> Thought {
@@ -419,10 +431,7 @@ impl<G: Notation + Show> TypedTable<G> {
         if heard != self.game.view(&self.state, Eye::Seat(seat)) {
             return Thought { line: vec![mv.clone()], ..Thought::of(mv, Choice::plain(())) };
         }
-        // What follows is told in its canonical text, because what lies on the board by then is not seen yet.
-        let line = choice.line.iter().enumerate();
-        let line = line.map(|(at, mv)| if at == 0 { text(mv) } else { self.game.write_move(mv) }).collect();
-        Thought { line, ..Thought::of(mv, choice) }
+        Thought { line: self.told(seat, &choice.line), ..Thought::of(mv, choice) }
     }
 }
 

@@ -31,7 +31,9 @@ const EXAMPLES: &str = "Examples:
   papan automaton synth --prefer small -o my.dfa
   papan solve tictactoe --size 4x4x4
   papan analyze tictactoe \"x---o---- x\"
-  papan tree tictactoe \"xx--ox-o- o\" --depth 4 --html tree.html";
+  papan tree tictactoe \"xx--ox-o- o\" --depth 4 --html tree.html
+  papan play crossword --p1 human:Ani --p2 hard
+  papan lexicon anagram RETINA?";
 
 /// Where the help lists what every command takes.
 const EVERYWHERE: &str = "Options of every command";
@@ -361,6 +363,8 @@ pub(crate) enum Learn {
         /// Where to write the values.
         #[arg(long, short, value_name = "FILE")]
         output: PathBuf,
+        #[command(flatten)]
+        options: GameOptions,
     },
 }
 

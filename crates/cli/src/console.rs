@@ -197,6 +197,15 @@ pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     written.with_context(|| path.display().to_string())
 }
 
+/// Refuses a place where no file can be written, before the work that is to be kept there is done.
+pub(crate) fn check_place(path: &Path) -> anyhow::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let has_folder = folder.is_none_or(Path::is_dir);
+    anyhow::ensure!(!path.is_dir(), "{}: found a folder, expected a file to write", path.display());
+    anyhow::ensure!(has_folder, "{}: expected a place in a folder that is there", path.display());
+    Ok(())
+}
+
 /// Writes a part beside `path`, then renames it; a part that cannot be finished is taken away.
 fn write_through(path: &Path, bytes: &[u8], permissions: Option<fs::Permissions>) -> io::Result<()> {
     let mut name = path.file_name().unwrap_or_default().to_owned();

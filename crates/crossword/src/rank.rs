@@ -4,6 +4,7 @@ use crate::generate::{CHOICES, Candidate, Finder, MILLI};
 use crate::position::View;
 use crate::rack::{RACK, Rack};
 use crate::rules::Crossword;
+use crate::strategy::endgame::at_first_sight;
 use crate::{Direction, Leaves, Move};
 
 /// A move with what it is worth at first sight, in thousandths of a point.
@@ -78,20 +79,26 @@ pub fn rank(
     all
 }
 
-/// As [`rank`], for people to read: on the empty board every placement has an image in the other direction, of which
-/// the one across is shown.
+/// The best `most` moves for people to read, best first. With the bag empty, playing out and getting rid of tiles
+/// count; on the empty board every placement has an image in the other direction, of which the one across is shown.
 pub fn rank_for_people(
     game: &Crossword,
     finder: &mut Finder,
     view: &View,
-    worth: &[i32; CHOICES],
+    leaves: &Leaves,
     most: usize,
 ) -> Vec<Ranked> {
+    let Some(rack) = view.rack().filter(|rack| !rack.is_empty()) else { return Vec::new() };
+    let other = Rack::of(game.unseen(&view.board, [&rack]));
+    let worth = match other.filter(|_| view.bag == 0) {
+        Some(other) => at_first_sight(game, rack, other),
+        None => worth(view, rack, leaves),
+    };
     if !view.board.is_empty() || !game.layout.is_symmetric() {
-        return rank(game, finder, view, worth, most);
+        return rank(game, finder, view, &worth, most);
     }
     let mut all = Vec::new();
-    for mut ranked in rank(game, finder, view, worth, most.saturating_mul(2)) {
+    for mut ranked in rank(game, finder, view, &worth, most.saturating_mul(2)) {
         if let Move::Place(placement) = &mut ranked.mv
             && placement.direction() == Direction::Down
         {

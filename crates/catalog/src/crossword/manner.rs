@@ -3,7 +3,7 @@
 use super::players::shipped;
 use crate::manner::{Advice, Answer, Manner, Phrase};
 use papan_crossword::generate::{Finder, MILLI};
-use papan_crossword::rank::{Ranked, rank_for_people, worth};
+use papan_crossword::rank::{Ranked, rank_for_people};
 use papan_crossword::{Crossword, Direction, Leaves, Move, Placement, RACK, SCORELESS, Tile, View};
 use papan_game::{Forfeit, ForfeitKind, Notation, Rng, Show, Stop, Styled};
 use rand::seq::SliceRandom;
@@ -28,9 +28,7 @@ impl Companion {
 
     /// The best moves, best first.
     fn best(&mut self, game: &Crossword, view: &View, most: usize) -> Vec<Ranked> {
-        let rack = view.rack().unwrap_or_default();
-        let worth = worth(view, rack, &self.leaves);
-        rank_for_people(game, Finder::ready(&mut self.finder, game), view, &worth, most)
+        rank_for_people(game, Finder::ready(&mut self.finder, game), view, &self.leaves, most)
     }
 
     /// The best moves as a table.

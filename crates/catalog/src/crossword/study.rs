@@ -7,7 +7,7 @@ use crate::player::PlayerSpec;
 use crate::seating::Chair;
 use crate::table::{DEFAULT, Thought};
 use papan_crossword::generate::Finder;
-use papan_crossword::rank::{Ranked, rank_for_people, worth};
+use papan_crossword::rank::{Ranked, rank_for_people};
 use papan_crossword::{Cgp, Crossword, View};
 use papan_game::{Budget, Notation, Stop, Think, rng};
 
@@ -39,9 +39,7 @@ impl Study {
 
     /// The best moves at first sight, best first; none where the tiles of the side to move are not known.
     pub fn ranked(&self, most: usize) -> Vec<Ranked> {
-        let Some(rack) = self.view.rack().filter(|rack| !rack.is_empty()) else { return Vec::new() };
-        let worth = worth(&self.view, rack, &shipped(&self.game));
-        rank_for_people(&self.game, &mut Finder::new(&self.game), &self.view, &worth, most)
+        rank_for_people(&self.game, &mut Finder::new(&self.game), &self.view, &shipped(&self.game), most)
     }
 
     /// What a player would do here.

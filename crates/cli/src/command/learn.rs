@@ -1,8 +1,9 @@
 //! `papan learn`: values that players ship with, learned from games that they play against themselves.
 
-use super::play::seed;
+use super::play::{seed, world};
 use crate::args::{Learn, Shared};
-use crate::console::{Console, write_file};
+use crate::console::{Console, check_place, write_file};
+use papan_catalog::crossword;
 use papan_catalog::learn::{self, LeaveLesson, Lesson};
 use papan_crossword::generate::MILLI;
 use papan_crossword::{Crossword, Leaves, Letters};
@@ -15,7 +16,10 @@ use std::process::ExitCode;
 pub(crate) fn run(console: &mut Console, shared: &Shared, learn: &Learn) -> anyhow::Result<ExitCode> {
     match learn {
         Learn::Adjacency { games, threads, output } => adjacency(console, shared, *games, *threads, output),
-        Learn::Leaves { games, threads, output } => leaves(console, shared, *games, *threads, output),
+        Learn::Leaves { games, threads, output, options } => {
+            let rules = crossword::game(&options.0, &world())?;
+            leaves(console, shared, &rules, *games, *threads, output)
+        }
     }
 }
 
@@ -30,6 +34,7 @@ fn adjacency(
     threads: Option<usize>,
     output: &Path,
 ) -> anyhow::Result<ExitCode> {
+    check_place(output)?;
     let (seed, threads) = (seed(shared), threads.unwrap_or_else(cores));
     let mut told = Ok(());
     let mut last = None;
@@ -57,14 +62,15 @@ fn adjacency(
 fn leaves(
     console: &mut Console,
     shared: &Shared,
+    rules: &Crossword,
     games: u64,
     threads: Option<usize>,
     output: &Path,
 ) -> anyhow::Result<ExitCode> {
+    check_place(output)?;
     let (seed, threads) = (seed(shared), threads.unwrap_or_else(cores));
-    let rules = Crossword::english();
     let mut told = Ok(());
-    let leaves = learn::leaves(&rules, games, seed, threads, &Stop::default(), |lesson| {
+    let leaves = learn::leaves(rules, games, seed, threads, &Stop::default(), |lesson| {
         let LeaveLesson { round, rounds, turns, score, .. } = lesson;
         told = console.note(format!("round {round} of {rounds}: {turns} turns, {score:.1} points a player"));
     });

@@ -5,7 +5,7 @@ mod typed;
 
 use super::analyze::in_words;
 use crate::args::{Play, Shared};
-use crate::console::{Answer, Console, read_file, write_file};
+use crate::console::{Answer, Console, check_place, read_file, write_file};
 use crate::interrupt::{self, Keepsake};
 use anyhow::Context;
 use papan_catalog::{
@@ -43,6 +43,9 @@ pub(crate) struct Files<'a> {
 pub(crate) fn run(console: &mut Console, shared: &Shared, play: &Play) -> anyhow::Result<ExitCode> {
     let Some(name) = &play.game else { return super::menu::run(console, shared) };
     let entry = papan_catalog::game(name)?;
+    for path in [&play.save, &play.trace].into_iter().flatten() {
+        check_place(path)?;
+    }
     let files = Files { save: play.save.as_deref(), trace: play.trace.as_deref() };
     if play.load.is_none() && play.p1.is_none() && play.p2.is_none() {
         return super::menu::ask(console, shared, entry, &play.options.0, files);
@@ -144,10 +147,17 @@ fn begin(console: &mut Console, table: &dyn Table) -> anyhow::Result<()> {
         "event": "start",
         "game": table.game(),
         "seats": Seat::BOTH.map(|seat| table.seat(seat)),
-        "seed": table.setup().seed,
+        "seed": seed_to_tell(table)?,
         "moves": table.moves(),
         "position": table.position(),
     }))
+}
+
+/// The seed, unless somebody plays who must not know what it leads to.
+fn seed_to_tell(table: &dyn Table) -> anyhow::Result<Option<u64>> {
+    let is_open = papan_catalog::game(table.game())?.open().is_ok();
+    let has_person = Seat::BOTH.into_iter().any(|seat| table.seat(seat).is_person);
+    Ok((is_open || !has_person).then(|| table.setup().seed))
 }
 
 /// JSON lines for what is new in the table's log; a player's move comes with what it thought.

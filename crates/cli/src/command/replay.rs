@@ -6,16 +6,17 @@ use crate::console::{Answer, Console, read_file};
 use anyhow::Context;
 use papan_catalog::crossword;
 use papan_crossword::gcg::{self, Event, What};
-use papan_crossword::{Crossword, Gcg, Move, Position};
-use papan_game::{Eye, Notation, Seat, Show, rng};
+use papan_crossword::{Crossword, Gcg, Move, Position, View};
+use papan_game::{Eye, Notation, Seat, rng};
 use serde_json::{Value, json};
 use std::process::ExitCode;
 
 pub(crate) fn run(console: &mut Console, replay: &Replay) -> anyhow::Result<ExitCode> {
     let name = replay.file.display().to_string();
     let bytes = read_file(&name).map_err(anyhow::Error::msg)?;
-    let game = crossword::game(&replay.options.0, &world())?;
-    let gcg = Gcg::read(&gcg::decode(&bytes), &game.letters).with_context(|| name.clone())?;
+    let text = gcg::decode(&bytes);
+    let game = crossword::game(&options(&text, &replay.options.0), &world())?;
+    let gcg = Gcg::read(&text, &game.letters).with_context(|| name.clone())?;
     // Tiles that the record does not name are imagined, always the same.
     let played = gcg.replay(&game, &mut rng::stream(0, 0)).with_context(|| name)?;
     for warning in &played.warnings {
@@ -43,6 +44,15 @@ pub(crate) fn run(console: &mut Console, replay: &Replay) -> anyhow::Result<Exit
     Ok(ExitCode::SUCCESS)
 }
 
+/// The options that the file names itself, as those have that Papan saved; what is typed goes before them.
+fn options(text: &str, typed: &[(String, String)]) -> Vec<(String, String)> {
+    let named = text.lines().filter_map(|line| line.trim().strip_prefix("#papan option ")?.split_once(' '));
+    let is_typed = |name: &str| typed.iter().any(|(typed, _)| typed == name);
+    let named = named.filter(|(name, _)| !is_typed(name));
+    let named = named.map(|(name, value)| (name.to_owned(), value.trim().to_owned()));
+    named.chain(typed.iter().cloned()).collect()
+}
+
 /// A position of the game, and what happens in it.
 struct Page<'a> {
     game: &'a Crossword,
@@ -60,9 +70,21 @@ impl Page<'_> {
         &self.gcg.players[seat.index()].name
     }
 
+    /// What the record shows: a rack that it does not name whole is not known.
+    fn view(&self) -> View {
+        let mut view = self.position.view(Eye::Public);
+        if let Some((event, _)) = &self.next {
+            let named = event.rack.filter(|rack| rack.len() == usize::from(view.held[event.seat.index()]));
+            view.racks[event.seat.index()] = named;
+        }
+        view
+    }
+
     /// Who happens to do what, in words.
     fn event(&self) -> String {
-        let Some((event, mv)) = &self.next else { return "The end.".to_owned() };
+        let Some((event, mv)) = &self.next else {
+            return if self.position.is_over() { "The end." } else { "The record ends here." }.to_owned();
+        };
         let view = self.position.view(Eye::Seat(event.seat));
         let what = match mv {
             Some(mv) => self.game.write_move_in(&view, mv),
@@ -72,8 +94,9 @@ impl Page<'_> {
     }
 
     fn show(&self, console: &mut Console) -> anyhow::Result<()> {
-        let view = self.position.view(Eye::Seat(self.position.mover));
-        let picture = console.paint(&self.game.picture(&view, self.last.as_ref()));
+        let view = self.view();
+        let names = Seat::BOTH.map(|seat| self.name(seat));
+        let picture = console.paint(&self.game.picture_in_order(&view, self.last.as_ref(), names, &[]));
         let scores = Seat::BOTH.map(|seat| format!("{} {}", self.name(seat), view.scores[seat.index()]));
         let place = format!("{} of {}", self.at, self.gcg.events.len());
         let notes =
@@ -88,7 +111,7 @@ impl Page<'_> {
     }
 
     fn json(&self) -> Value {
-        let view = self.position.view(Eye::Seat(self.position.mover));
+        let view = self.view();
         json!({
             "at": self.at,
             "position": self.game.write_position(&view),
@@ -124,7 +147,7 @@ fn step_through(console: &mut Console, pages: &[Page<'_>]) -> anyhow::Result<()>
         let next = match line.to_lowercase().as_str() {
             "" | "n" | "next" if at < end => at + 1,
             "" | "n" | "next" => {
-                console.say("This is the end of the game.")?;
+                console.say("There is nothing after this.")?;
                 continue;
             }
             "b" | "back" | "p" | "previous" => at.saturating_sub(1),

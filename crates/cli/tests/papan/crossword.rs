@@ -401,3 +401,20 @@ fn json_lines_never_hold_the_rack_of_the_other_one() {
         }
     }
 }
+
+#[test]
+fn nobody_is_told_the_seed_who_could_look_into_the_bag_with_it() {
+    let start = |line: &str| {
+        let ran = Desk::new().run(line, &["quit"]).ok();
+        serde_json::from_str::<serde_json::Value>(ran.out.lines().next().expect("a line")).expect("JSON")
+    };
+    assert!(start("play crossword --p1 human --p2 easy --json")["seed"].is_null());
+    assert!(start("play crossword --p1 easy --p2 easy --seed 7 --json")["seed"] == 7);
+    assert!(start("play tictactoe --p1 human --p2 random --seed 7 --json")["seed"] == 7);
+}
+
+#[test]
+fn the_common_words_are_a_lexicon_by_name() {
+    Desk::new().run("play crossword --lexicon common --p1 easy --p2 easy --seed 7 --quiet", &[]).ok();
+    Desk::new().run("lexicon check CAT --lexicon ENABLE", &[]).ok();
+}

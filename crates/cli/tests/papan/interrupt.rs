@@ -70,9 +70,24 @@ fn ctrl_c_at_a_prompt_keeps_the_game_to_go_on_with() {
     assert_eq!((code, said.as_str()), (Some(130), "Saved to game.\n"));
     desk.run("play tictactoe --load game", &["moves", "quit"]).ok().says(&["So far: 5 1\n"]);
     let unwritten = "play tictactoe --p2 alphabeta --save none/game --trace t.csv";
-    let (code, said) = Waiting::start(&desk, unwritten, &["5", "moves"], "So far: 5").interrupt();
+    std::fs::create_dir(desk.path("none")).expect("a folder can be made");
+    let game = Waiting::start(&desk, unwritten, &["5", "moves"], "So far: 5");
+    std::fs::remove_dir(desk.path("none")).expect("the folder is empty");
+    let (code, said) = game.interrupt();
     assert_eq!(code, Some(130));
     assert!(said.starts_with("papan: none/game: ") && said.ends_with("Saved to t.csv.\n"), "{said}");
+}
+
+#[test]
+fn a_place_where_nothing_can_be_written_is_refused_before_the_game() {
+    let desk = Desk::new();
+    desk.run("play tictactoe --p2 alphabeta --save none/game", &["5"])
+        .fails(1, &["none/game: expected a place in a folder"]);
+    std::fs::create_dir(desk.path("there")).expect("a folder can be made");
+    desk.run("play tictactoe --p2 alphabeta --save there", &["5"])
+        .fails(1, &["there: found a folder, expected a file"]);
+    desk.run("learn leaves --games 1000000 -o there", &[])
+        .fails(1, &["there: found a folder, expected a file"]);
 }
 
 #[test]

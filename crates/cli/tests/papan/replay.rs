@@ -49,3 +49,19 @@ fn a_broken_record_is_refused_with_its_line() {
     desk.run("replay empty.gcg", &[]).fails(1, &["empty.gcg: "]);
     desk.run("replay none.gcg", &[]).fails(1, &["none.gcg: "]);
 }
+
+#[test]
+fn a_saved_game_is_replayed_with_its_own_options_and_no_rack_is_made_up() {
+    let desk = Desk::new();
+    desk.run("play crossword --p1 easy --p2 easy --seed 7 --layout plain --unplayed transfer --save plain.gcg --quiet", &[])
+        .ok();
+    desk.run("replay plain.gcg --all", &[]).ok().says(&["The end."]);
+    desk.run("replay plain.gcg --all --layout standard", &[]).fails(1, &["expected"]);
+    desk.put("short.gcg", "#player1 a Ani\n#player2 b Budi\n>a: 8C TINIER +14 14\n");
+    let ran = desk.run("replay short.gcg --json", &[]).ok();
+    let first: serde_json::Value =
+        serde_json::from_str(ran.out.lines().next().expect("a line")).expect("JSON");
+    let position = first["position"].as_str().expect("a position");
+    assert!(position.split(' ').nth(1) == Some("/"), "the rack is not known: {position}");
+    desk.run("replay short.gcg --all", &[]).ok().says(&["The record ends here."]);
+}

@@ -9,6 +9,9 @@ use papan_game::Seat;
 /// A number has no more digits than this.
 const DIGITS: usize = 6;
 
+/// Characters of a wrong line that are shown.
+const MOST_SHOWN: usize = 60;
+
 impl Gcg {
     /// The game that a text records.
     pub fn read(text: &str, letters: &Letters) -> Result<Self, GcgError> {
@@ -53,7 +56,9 @@ impl<'a> Reader<'a> {
     }
 
     fn wrong(&self, found: &str, expected: impl Into<String>) -> GcgError {
-        GcgError::Line { line: self.line, found: found.to_owned(), expected: expected.into() }
+        // A file that is none may have a line of any length, with anything in it.
+        let found: String = found.chars().take(MOST_SHOWN).flat_map(char::escape_debug).collect();
+        GcgError::Line { line: self.line, found, expected: expected.into() }
     }
 
     fn read(&mut self, line: &str) -> Result<(), GcgError> {
@@ -120,7 +125,9 @@ impl<'a> Reader<'a> {
         if self.players[number].is_some() || self.players.iter().any(is_known) {
             return Err(self.wrong(value, "two players with a nickname and one line each"));
         }
-        self.players[number] = Some(Player { nick: nick.to_owned(), name: name.trim().to_owned() });
+        // Names are shown as they are, so nothing in them may steer a terminal.
+        let name = name.trim().chars().filter(|sign| !sign.is_control()).collect();
+        self.players[number] = Some(Player { nick: nick.to_owned(), name });
         Ok(())
     }
 

@@ -65,6 +65,17 @@ pub fn solve(
     ending
 }
 
+/// What keeping tiles is worth at first sight when the bag is empty, by the bits of the sorted rack: who plays out gets
+/// twice what the other holds, and who does not must still get rid of theirs.
+pub fn at_first_sight(game: &Crossword, own: Rack, other: Rack) -> [i32; CHOICES] {
+    let mut worth = [0; CHOICES];
+    worth[0] = 2 * game.rack_points(other) * MILLI;
+    for (mask, worth) in worth.iter_mut().enumerate().take(1 << own.len()).skip(1) {
+        *worth = -(10 + 2 * game.rack_points(own.chosen(mask))) * MILLI;
+    }
+    worth
+}
+
 struct Search<'a> {
     game: &'a Crossword,
     finder: &'a mut Finder,
@@ -104,7 +115,7 @@ impl Search<'_> {
     /// The moves that look best, and whether these are all. Passing is always among them.
     fn moves(&mut self, board: &Board, racks: [Rack; 2], width: usize) -> (Vec<Try>, bool) {
         let [own, other] = racks;
-        let worth = self.worth(own, other);
+        let worth = at_first_sight(self.game, own, other);
         let everything = (1_usize << own.len()) - 1;
         let mut all = Vec::new();
         each(self.game, board, own, |found| {
@@ -125,20 +136,9 @@ impl Search<'_> {
         (moves, is_all)
     }
 
-    /// What keeping tiles is worth at first sight: who plays out gets twice what the other holds, and who does not
-    /// must still get rid of theirs.
-    fn worth(&self, own: Rack, other: Rack) -> [i32; CHOICES] {
-        let mut worth = [0; CHOICES];
-        worth[0] = 2 * self.game.rack_points(other) * MILLI;
-        for (mask, worth) in worth.iter_mut().enumerate().take(1 << own.len()).skip(1) {
-            *worth = -(10 + 2 * self.game.rack_points(own.chosen(mask))) * MILLI;
-        }
-        worth
-    }
-
     /// What looks best at once.
     fn quick_move(&mut self, board: &Board, racks: [Rack; 2]) -> Move {
-        let worth = self.worth(racks[0], racks[1]);
+        let worth = at_first_sight(self.game, racks[0], racks[1]);
         let best = self.finder.best(self.game, board, racks[0], &worth, 1).first();
         best.map_or(Move::Pass, |candidate| Move::Place(candidate.placement))
     }

@@ -138,6 +138,8 @@ fn end(
     choice.line = ending.line;
     choice.nodes = clock.nodes();
     choice.depth = ending.depth;
+    let sure = if ending.is_sure { "with best play of both sides" } else { "as far as it looked" };
+    choice.notes.push(format!("gains {:+} on the other side until the end, {sure}", ending.gain));
     choice
 }
 

@@ -30,6 +30,10 @@ struct Line {
 }
 
 pub(super) fn run(console: &mut Console, shared: &Shared, analyze: &Analyze) -> anyhow::Result<ExitCode> {
+    anyhow::ensure!(
+        analyze.player.is_some() || analyze.budget.budget().is_none(),
+        "--time, --nodes and --depth are for a player: expected --player as well"
+    );
     let study = Study::new(&analyze.options.0, &analyze.position, &world())?;
     for warning in &study.warnings {
         console.note(format!("note: {warning}"))?;

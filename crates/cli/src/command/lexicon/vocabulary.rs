@@ -46,16 +46,16 @@ impl Found {
     /// The words that have a name: of a file, or of those that ship.
     pub(super) fn read(name: &str, letters: &Letters, reading: &Reading) -> anyhow::Result<Self> {
         let longest = usize::from(reading.longest);
-        match name {
+        match name.to_ascii_lowercase().as_str() {
             "enable" => english("ENABLE", letters).map(|()| Self::Graph(Lexicon::enable().graph().clone())),
             "common" => english("common", letters).map(|()| Self::Graph(Lexicon::common().graph().clone())),
             "twelve" => Ok(Self::List(WordList::read(TWELVE, letters, longest)?)),
-            file if Self::is_compiled(file) => compiled(file, letters).map(Self::Graph),
-            file => {
+            _ if Self::is_compiled(name) => compiled(name, letters).map(Self::Graph),
+            _ => {
                 let more_than = "no word list may have";
-                let data = read_up_to(MOST_LIST_BYTES as u64, more_than, file).map_err(anyhow::Error::msg)?;
+                let data = read_up_to(MOST_LIST_BYTES as u64, more_than, name).map_err(anyhow::Error::msg)?;
                 let list = WordList::read(&data, letters, longest);
-                Ok(Self::List(list.with_context(|| file.to_owned())?))
+                Ok(Self::List(list.with_context(|| name.to_owned())?))
             }
         }
     }

@@ -62,7 +62,7 @@ fn file(console: &mut Console, game: &Crossword, path: &Path) -> anyhow::Result<
 fn known(line: &str) -> anyhow::Result<(&str, Count)> {
     let columns: Vec<&str> = line.split('\t').map(str::trim).collect();
     let form = "expected CGP<TAB>placements<TAB>best score<TAB>sum of scores";
-    let &[position, placements, best, sum] = <&[&str; 4]>::try_from(&columns[..]).context(form)?;
+    let &[position, placements, best, sum] = <&[&str; 4]>::try_from(&columns[..]).ok().context(form)?;
     Ok((position, Count { placements: number(placements)?, best: number(best)?, sum: number(sum)? }))
 }
 
