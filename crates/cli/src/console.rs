@@ -118,6 +118,17 @@ impl Console {
         Ok(answer)
     }
 
+    /// Lets somebody else sit down at the terminal: nothing of what was shown stays. Where nobody sits, nothing is done.
+    pub(crate) fn hand_over(&mut self, name: &str) -> anyhow::Result<()> {
+        if !io::stdin().is_terminal() || !io::stdout().is_terminal() || self.is_json {
+            return Ok(());
+        }
+        write!(self.out, "{CLEAR}")?;
+        self.ask(&format!("It is {name}'s turn. Press Enter when nobody else looks."))?;
+        write!(self.out, "{CLEAR}")?;
+        Ok(())
+    }
+
     /// Whether there was nothing more to read: a terminal would go on after that, but who closes the input
     /// wants to leave.
     pub(crate) fn has_ended(&self) -> bool {
@@ -163,6 +174,9 @@ pub(crate) fn end_line() {
         let _ = writeln!(err);
     }
 }
+
+/// Clears the screen and what was scrolled away.
+const CLEAR: &str = "\u{1b}[2J\u{1b}[3J\u{1b}[H";
 
 /// More than any name, move or path that is meant.
 const LONGEST_LINE: u64 = 8192;

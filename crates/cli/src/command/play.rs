@@ -155,9 +155,8 @@ fn begin(console: &mut Console, table: &dyn Table) -> anyhow::Result<()> {
 
 /// The seed, unless somebody plays who must not know what it leads to.
 fn seed_to_tell(table: &dyn Table) -> anyhow::Result<Option<u64>> {
-    let is_open = papan_catalog::game(table.game())?.open().is_ok();
     let has_person = Seat::BOTH.into_iter().any(|seat| table.seat(seat).is_person);
-    Ok((is_open || !has_person).then(|| table.setup().seed))
+    Ok((!has_person || !is_hidden(table)?).then(|| table.setup().seed))
 }
 
 /// JSON lines for what is new in the table's log; a player's move comes with what it thought.
@@ -357,11 +356,28 @@ fn person(
         Typed::Quit => return Ok(Some(Left::Quit)),
         Typed::Move(text) => match table.play(text) {
             Ok(_) if !console.is_quiet && is_answered_at_once(table) => tell_move(console, table, None)?,
-            Ok(_) => show(console, table, None)?,
+            Ok(_) => {
+                hand_over(console, table)?;
+                show(console, table, None)?;
+            }
             Err(error) => console.say(format!("Refused: {error}."))?,
         },
     }
     Ok(None)
+}
+
+/// Where two people play at one terminal a game in which something is hidden, each sees their own alone.
+fn hand_over(console: &mut Console, table: &dyn Table) -> anyhow::Result<()> {
+    let are_people = Seat::BOTH.into_iter().all(|seat| table.seat(seat).is_person);
+    match table.turn() {
+        Some(seat) if are_people && is_hidden(table)? => console.hand_over(&name(table, seat)),
+        _ => Ok(()),
+    }
+}
+
+/// Whether something of the game is hidden from its players.
+fn is_hidden(table: &dyn Table) -> anyhow::Result<bool> {
+    Ok(papan_catalog::game(table.game())?.open().is_err())
 }
 
 /// Whose turn it is; and how the game stands, where no board above says it.
