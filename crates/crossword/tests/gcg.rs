@@ -381,3 +381,11 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn nothing_in_a_name_can_steer_a_terminal() {
+    let letters = Letters::english();
+    let gcg = Gcg::read("#player1 a \u{1b}[31mAni \u{9b}\n#player2 b B\n", &letters).unwrap();
+    assert_eq!(gcg.players[0].name, "[31mAni");
+    assert_eq!(Gcg::read(&gcg.write(&letters), &letters), Ok(gcg));
+}

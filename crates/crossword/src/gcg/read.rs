@@ -126,8 +126,8 @@ impl<'a> Reader<'a> {
             return Err(self.wrong(value, "two players with a nickname and one line each"));
         }
         // Names are shown as they are, so nothing in them may steer a terminal.
-        let name = name.trim().chars().filter(|sign| !sign.is_control()).collect();
-        self.players[number] = Some(Player { nick: nick.to_owned(), name });
+        let name: String = name.chars().filter(|sign| !sign.is_control()).collect();
+        self.players[number] = Some(Player { nick: nick.to_owned(), name: name.trim().to_owned() });
         Ok(())
     }
 
