@@ -7,7 +7,7 @@
 //! A pair is won by the one with the greater margin in both games together. `--opening` says how many random
 //! moves each pair begins with, `--seed` which; every other option is one of the game's.
 
-use papan_catalog::{Ending, Entry, PlayerSpec, Setup, Table, World};
+use papan_catalog::{Ending, Entry, PlayerSpec, Setup, Table, Terms, World};
 use papan_game::{Seat, Stop, rng};
 use rand::RngExt;
 use std::error::Error;
@@ -94,7 +94,7 @@ impl Asked {
     }
 
     /// The margins of the first player in both games of a pair.
-    fn pair(&self, entry: &dyn Entry, pair: u64) -> Result<[i32; 2], Box<dyn Error>> {
+    fn pair(&self, entry: &'static dyn Entry, pair: u64) -> Result<[i32; 2], Box<dyn Error>> {
         let [first, second] = self.players.clone();
         let there = self.game(entry, pair, [first.clone(), second.clone()])?;
         let back = self.game(entry, pair, [second, first])?;
@@ -102,13 +102,18 @@ impl Asked {
     }
 
     /// The margin of the first seat.
-    fn game(&self, entry: &dyn Entry, pair: u64, seats: [PlayerSpec; 2]) -> Result<i32, Box<dyn Error>> {
+    fn game(
+        &self,
+        entry: &'static dyn Entry,
+        pair: u64,
+        seats: [PlayerSpec; 2],
+    ) -> Result<i32, Box<dyn Error>> {
         let seed = rng::stream(self.seed, pair).random();
         let world = World { read: &|name| std::fs::read(name).map_err(|error| format!("{name}: {error}")) };
         let mut table = entry.table(&Setup { options: self.options.clone(), seats, seed }, &world)?;
         self.open(table.as_mut(), pair)?;
         while table.turn().is_some() {
-            table.think(None, &Stop::default())?;
+            table.think(&Terms::default(), &Stop::default())?;
         }
         match table.ending() {
             Some(Ending::Played { outcome }) => Ok(outcome.margin(Seat::First)),

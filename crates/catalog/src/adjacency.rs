@@ -34,6 +34,8 @@ pub(crate) fn entry() -> &'static dyn Entry {
                 save: record::save,
             },
             load: record::load,
+            opening: 2,
+            essence: |_| Vec::new(),
         },
         sight: Open {
             margin: |_, position| {

@@ -35,6 +35,9 @@ static ENTRY: Listed<Crossword, Hidden> = Listed {
             save: filing::save,
         },
         load: filing::load,
+        // The bag makes games differ.
+        opening: 0,
+        essence: |game| vec![("lexicon", game.lexicon.graph().bytes())],
     },
     sight: Hidden { what: "tiles" },
 };

@@ -23,6 +23,9 @@ impl World<'_> {
     pub const EMPTY: Self = World { read: &|name| Err(format!("{name}: no files can be read here")) };
 }
 
+/// What rules were made of that their options do not say whole, such as words: names and bytes.
+pub type Essence<'a> = Vec<(&'static str, &'a [u8])>;
+
 /// Who sits where, with what options and which chance.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
@@ -135,9 +138,12 @@ pub trait Entry: Sync {
     /// Names that promise a strength, from the weakest to the strongest.
     fn levels(&self) -> &'static [Level];
     /// Seats everybody for a new game.
-    fn table(&self, setup: &Setup, world: &World<'_>) -> Result<Box<dyn Table>, CatalogError>;
+    fn table(&'static self, setup: &Setup, world: &World<'_>) -> Result<Box<dyn Table>, CatalogError>;
     /// Seats everybody for a game that was begun before, from the bytes of a file with what [`Table::save`] gave.
-    fn load(&self, bytes: &[u8], world: &World<'_>) -> Result<Box<dyn Table>, CatalogError>;
+    fn load(&'static self, bytes: &[u8], world: &World<'_>) -> Result<Box<dyn Table>, CatalogError>;
+    /// How many random moves a match of players begins with where nobody says: without any, players without chance
+    /// would play the same game again and again.
+    fn opening(&self) -> u32;
     /// What can be done with the game besides because every eye sees everything; refused where something is hidden.
     fn open(&self) -> Result<&dyn OpenEntry, CatalogError>;
 }

@@ -11,7 +11,7 @@
 //! let setup = Setup::new(["human:Ani".parse()?, "alphabeta".parse()?], 42);
 //! let mut table = tictactoe.table(&setup, &World::EMPTY)?;
 //! table.play("5")?;
-//! let answer = table.think(None, &Default::default())?;
+//! let answer = table.think(&Default::default(), &Default::default())?;
 //! assert!(["1", "3", "7", "9"].contains(&answer.mv.as_str()));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -32,16 +32,18 @@ mod seating;
 mod settings;
 mod solve;
 mod table;
+mod terms;
 mod tictactoe;
 mod tree;
 
-pub use entry::{Asks, CatalogError, Entry, Level, PlayerInfo, Setup, World};
+pub use entry::{Asks, CatalogError, Entry, Essence, Level, PlayerInfo, Setup, World};
 pub use manner::{Advice, Answer, Phrase};
 pub use open::{Analysed, Analysis, Depth, OpenEntry, Place, Solved};
 pub use player::{PlayerSpec, SpecError};
 pub use record::{Record, RecordError, Standing};
 pub use solve::{Levels, Row, Solution, TooLarge, solve};
 pub use table::{Ending, Event, Last, PlayError, SeatInfo, Table, Thought};
+pub use terms::{GameClock, Referee, Terms};
 pub use tictactoe::{AUTOMATA, automaton, rules as tictactoe_rules};
 pub use tree::Algorithm;
 

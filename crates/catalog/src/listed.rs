@@ -1,6 +1,6 @@
 //! A game of the catalog, with its types.
 
-use crate::entry::{Asks, CatalogError, Entry, Level, PlayerInfo, Setup, World};
+use crate::entry::{Asks, CatalogError, Entry, Essence, Level, PlayerInfo, Setup, World};
 use crate::manner::Manner;
 use crate::open::OpenEntry;
 use crate::player::PlayerSpec;
@@ -10,7 +10,7 @@ use papan_game::options::{Options, Spec};
 use papan_game::{Game, Notation, Rng, Seat, Show};
 
 /// Makes a table from the bytes of a file.
-type Load<G> = fn(&Listing<G>, &[u8], &World<'_>) -> Result<TypedTable<G>, CatalogError>;
+type Load<G> = fn(&'static Listing<G>, &[u8], &World<'_>) -> Result<TypedTable<G>, CatalogError>;
 
 /// What every game has, open or hidden.
 pub(crate) struct Listing<G: Game + 'static> {
@@ -24,9 +24,13 @@ pub(crate) struct Listing<G: Game + 'static> {
     pub(crate) face: Face<G>,
     /// A table from the bytes of what was saved.
     pub(crate) load: Load<G>,
+    /// Random moves that a match begins with where nobody says, so that games differ.
+    pub(crate) opening: u32,
+    /// What the rules were made of that their options do not say whole, such as words, each by its name.
+    pub(crate) essence: fn(&G) -> Essence<'_>,
 }
 
-/// What a table keeps of a listing: how the game shows itself there.
+/// How the game shows itself at a table.
 pub(crate) struct Face<G: Game + 'static> {
     pub(crate) name: &'static str,
     /// The sign of a seat on the board, where it has one.
@@ -36,14 +40,6 @@ pub(crate) struct Face<G: Game + 'static> {
     /// The game as text that can be loaded.
     pub(crate) save: fn(&TypedTable<G>) -> String,
 }
-
-impl<G: Game> Clone for Face<G> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<G: Game> Copy for Face<G> {}
 
 /// A game of the catalog: what every game has, and what it has because it is open, or not.
 pub(crate) struct Listed<G: Game + 'static, S> {
@@ -119,11 +115,15 @@ impl<G: Notation + Show + 'static> Listing<G> {
     }
 
     /// Seats everybody for a game that begins where chance wants it.
-    pub(crate) fn seat(&self, setup: &Setup, world: &World<'_>) -> Result<TypedTable<G>, CatalogError> {
+    pub(crate) fn seat(
+        &'static self,
+        setup: &Setup,
+        world: &World<'_>,
+    ) -> Result<TypedTable<G>, CatalogError> {
         let (game, options) = self.rules(&setup.options, world)?;
         let [first, second] = &setup.seats;
         let chairs = [self.chair(&game, first, world)?, self.chair(&game, second, world)?];
-        Ok(TypedTable::new(game, options, self.face, setup.seats.clone(), chairs, setup.seed))
+        Ok(TypedTable::new(game, options, self, setup.seats.clone(), chairs, setup.seed))
     }
 }
 
@@ -163,12 +163,16 @@ where
         self.listing.levels
     }
 
-    fn table(&self, setup: &Setup, world: &World<'_>) -> Result<Box<dyn Table>, CatalogError> {
+    fn table(&'static self, setup: &Setup, world: &World<'_>) -> Result<Box<dyn Table>, CatalogError> {
         Ok(Box::new(self.listing.seat(setup, world)?))
     }
 
-    fn load(&self, bytes: &[u8], world: &World<'_>) -> Result<Box<dyn Table>, CatalogError> {
+    fn load(&'static self, bytes: &[u8], world: &World<'_>) -> Result<Box<dyn Table>, CatalogError> {
         Ok(Box::new((self.listing.load)(&self.listing, bytes, world)?))
+    }
+
+    fn opening(&self) -> u32 {
+        self.listing.opening
     }
 
     fn open(&self) -> Result<&dyn OpenEntry, CatalogError> {

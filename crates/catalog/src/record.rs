@@ -89,7 +89,7 @@ impl Record {
     /// Seats everybody of a game that was begun before, where it was left.
     fn resume<G: Notation + Show + 'static>(
         &self,
-        listing: &Listing<G>,
+        listing: &'static Listing<G>,
         world: &World<'_>,
     ) -> Result<TypedTable<G>, CatalogError> {
         let mut table = listing.seat(&self.setup, world)?;
@@ -129,7 +129,7 @@ pub(crate) fn save<G: Notation + Show + 'static>(table: &TypedTable<G>) -> Strin
 
 /// A table from a record.
 pub(crate) fn load<G: Notation + Show + 'static>(
-    listing: &Listing<G>,
+    listing: &'static Listing<G>,
     bytes: &[u8],
     world: &World<'_>,
 ) -> Result<TypedTable<G>, CatalogError> {
@@ -305,7 +305,10 @@ pub(crate) fn read_forfeit(text: &str) -> Result<(Seat, Forfeit), String> {
     let (seat, kind, reason) = (words.next(), words.next(), words.next());
     let seat = read_seat(seat.unwrap_or_default())?;
     let kind = kind.and_then(|text| ForfeitKind::ALL.into_iter().find(|kind| kind.to_string() == text));
-    let kind = kind.ok_or_else(|| format!("`{text}` names no kind: expected no-answer, illegal or crash"))?;
+    let kind = kind.ok_or_else(|| {
+        let kinds = ForfeitKind::ALL.map(|kind| kind.to_string());
+        format!("`{text}` names no kind: expected one of {}", kinds.join(", "))
+    })?;
     Ok((seat, Forfeit { kind, reason: reason.unwrap_or_default().to_owned() }))
 }
 

@@ -1,21 +1,27 @@
 //! The table: a game in progress, with everything as text.
 
-use crate::entry::Setup;
-use crate::listed::Face;
+use crate::entry::{CatalogError, Essence, Setup, World};
+use crate::listed::Listing;
 use crate::manner::{Advice, Answer, Manner, Phrase};
 use crate::player::PlayerSpec;
 use crate::seating::Chair;
+use crate::terms::Terms;
 use papan_game::options::Options;
 use papan_game::{
     Budget, Choice, Eye, Forfeit, ForfeitKind, Game, Generation, Illegal, Notation, NotationError, Outcome,
-    Seat, Show, Stop, Styled, Think, Value, rng,
+    Seat, Show, Stop, Styled, Think, Value, Watch, rng,
 };
 use serde::Serialize;
+use std::mem;
+use std::time::Duration;
 use thiserror::Error;
 
 /// How much a player thinks where neither its settings nor the table say, and it has no pace of its own: enough for plain minimax, which
 /// deepens through 1,290,114 nodes, to see the whole tree of tic-tac-toe from its first move on.
 pub(crate) const DEFAULT: Budget = Budget::Nodes(2_000_000);
+
+/// Players that a table keeps for further games.
+const IDLE: usize = 16;
 
 /// Why a table refuses what somebody tries.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -141,6 +147,9 @@ pub struct Thought {
     /// How the search went on, for players that improve something step by step.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub generations: Vec<Generation>,
+    /// How long it took.
+    #[serde(skip)]
+    pub elapsed: Duration,
 }
 
 /// The last move of a game, as those at the table may know it.
@@ -184,9 +193,8 @@ pub trait Table: Send {
     fn last(&self) -> Option<Last<'_>>;
     /// Plays a person's move, and says it as it is told.
     fn play(&mut self, text: &str) -> Result<String, PlayError>;
-    /// Lets the player whose turn it is choose a move, and plays it. The player's own settings go
-    /// before `budget`.
-    fn think(&mut self, budget: Option<Budget>, stop: &Stop) -> Result<Thought, PlayError>;
+    /// Lets the player whose turn it is choose a move on these terms, and plays it.
+    fn think(&mut self, terms: &Terms, stop: &Stop) -> Result<Thought, PlayError>;
     /// What a strong player would do now.
     fn advise(&mut self, stop: &Stop) -> Result<Advice, PlayError>;
     /// What can be typed at this table besides what every game knows.
@@ -207,6 +215,12 @@ pub trait Table: Send {
     fn warnings(&self) -> &[String];
     /// Plays a recorded move, whoever sits there.
     fn replay(&mut self, text: &str) -> Result<(), String>;
+    /// The moves so far as records write them: they tell everything, so they are not for people in a game.
+    fn recorded(&self) -> Vec<String>;
+    /// What the rules were made of that their options do not say whole, such as words, each by its name.
+    fn essence(&self) -> Essence<'_>;
+    /// Begins a new game by the same rules for these seats. Players that sat here before are not made anew.
+    fn again(&mut self, seats: &[PlayerSpec; 2], seed: u64, world: &World<'_>) -> Result<(), CatalogError>;
 }
 
 /// Where the first state of a game comes from.
@@ -232,10 +246,12 @@ struct Ply<G: Game> {
 pub(crate) struct TypedTable<G: Game + 'static> {
     game: G,
     options: Options,
-    face: Face<G>,
+    listing: &'static Listing<G>,
     manner: Box<dyn Manner<G>>,
     specs: [PlayerSpec; 2],
     chairs: [Chair<G>; 2],
+    /// Players of earlier games, who may sit down again.
+    idle: Vec<(PlayerSpec, Chair<G>)>,
     seed: u64,
     origin: Origin,
     warnings: Vec<String>,
@@ -251,20 +267,21 @@ impl<G: Notation + Show> TypedTable<G> {
     pub(crate) fn new(
         game: G,
         options: Options,
-        face: Face<G>,
+        listing: &'static Listing<G>,
         specs: [PlayerSpec; 2],
         chairs: [Chair<G>; 2],
         seed: u64,
     ) -> Self {
         let state = game.start(&mut rng::stream(seed, 0));
-        let manner = (face.manner)(&game, rng::stream(seed, u64::MAX));
+        let manner = (listing.face.manner)(&game, rng::stream(seed, u64::MAX));
         Self {
             game,
             options,
-            face,
+            listing,
             manner,
             specs,
             chairs,
+            idle: Vec::new(),
             seed,
             origin: Origin::Seed,
             warnings: Vec::new(),
@@ -365,7 +382,7 @@ impl<G: Notation + Show> TypedTable<G> {
         let told = self.game.write_move_in(&heard, &mv);
         let effect = self.game.effect(&heard, &mv);
         let deed = self.manner.deed(&self.game, &heard, &mv);
-        self.before.push(std::mem::replace(&mut self.state, next));
+        self.before.push(mem::replace(&mut self.state, next));
         self.log.push(Event::Move { mv: told.clone(), effect: effect.clone() });
         self.plies.push(Ply { mv, mover, told: told.clone(), deed, effect });
         told
@@ -378,6 +395,27 @@ impl<G: Notation + Show> TypedTable<G> {
         self.log.clear();
         self.origin = Origin::Given;
         self.state = state;
+    }
+
+    /// Lets these sit down, and whoever sat there wait for another game.
+    fn reseat(&mut self, seats: &[PlayerSpec; 2], world: &World<'_>) -> Result<(), CatalogError> {
+        if self.specs == *seats {
+            return Ok(());
+        }
+        let stand = |chair: &mut Chair<G>| mem::replace(chair, Chair::Person(None));
+        let risen = self.specs.iter().cloned().zip(self.chairs.iter_mut().map(stand));
+        self.idle.extend(risen);
+        for (seat, spec) in Seat::BOTH.into_iter().zip(seats) {
+            let chair = match self.idle.iter().position(|(idle, _)| idle == spec) {
+                Some(at) => self.idle.remove(at).1,
+                None => self.listing.chair(&self.game, spec, world)?,
+            };
+            self.chairs[seat.index()] = chair;
+            self.specs[seat.index()] = spec.clone();
+        }
+        // The longest unseen leave first.
+        self.idle.drain(..self.idle.len().saturating_sub(IDLE));
+        Ok(())
     }
 
     /// Goes back to the position after the first `plies` moves.
@@ -394,20 +432,23 @@ impl<G: Notation + Show> TypedTable<G> {
     fn choose(
         &mut self,
         seat: Seat,
-        budget: Option<Budget>,
+        terms: &Terms,
         stop: &Stop,
-    ) -> Result<Choice<G::Move>, PlayError> {
+    ) -> Result<(Choice<G::Move>, Duration), PlayError> {
         let view = self.game.view(&self.state, Eye::Seat(seat));
         let Chair::Player(seated) = &mut self.chairs[seat.index()] else { return Err(PlayError::NotAPlayer) };
         let mut chance = rng::stream(self.seed, 1 + self.plies.len() as u64);
-        let budget = seated.budget.or(budget).or(seated.pace).unwrap_or(DEFAULT);
+        let budget = terms.budget(seated.budget).or(seated.pace).unwrap_or(DEFAULT);
         let think = Think { budget, rng: &mut chance, stop: stop.clone() };
+        let watch = Watch::start();
         let choice = seated.agent.choose(&self.game, &view, think)?;
+        let elapsed = watch.elapsed();
+        terms.check(elapsed, budget)?;
         self.game.check(&self.state, &choice.mv).map_err(|illegal| {
             let reason = format!("it played {}: {illegal}", self.game.write_move(&choice.mv));
             Forfeit { kind: ForfeitKind::Illegal, reason }
         })?;
-        Ok(choice)
+        Ok((choice, elapsed))
     }
 
     /// A line of moves as its player tells it, each as it is seen when the ones before have been made.
@@ -446,6 +487,7 @@ impl Thought {
             depth: choice.depth,
             notes: choice.notes,
             generations: choice.generations,
+            elapsed: Duration::ZERO,
         }
     }
 }
@@ -455,7 +497,7 @@ where
     G: Notation + Show + 'static,
 {
     fn game(&self) -> &'static str {
-        self.face.name
+        self.listing.face.name
     }
 
     fn setup(&self) -> Setup {
@@ -467,7 +509,7 @@ where
         SeatInfo {
             name: self.name(seat),
             is_person: self.is_person(seat),
-            mark: (self.face.mark)(&self.game, seat),
+            mark: (self.listing.face.mark)(&self.game, seat),
             score: self.game.score(&self.sees(), seat),
         }
     }
@@ -528,10 +570,10 @@ where
         Ok(self.advance(seat, mv))
     }
 
-    fn think(&mut self, budget: Option<Budget>, stop: &Stop) -> Result<Thought, PlayError> {
+    fn think(&mut self, terms: &Terms, stop: &Stop) -> Result<Thought, PlayError> {
         let seat = self.mover()?;
-        let choice = match self.choose(seat, budget, stop) {
-            Ok(choice) => choice,
+        let (choice, elapsed) = match self.choose(seat, terms, stop) {
+            Ok(chosen) => chosen,
             Err(PlayError::Forfeit(forfeit)) => {
                 self.forfeit(seat, forfeit.clone())?;
                 return Err(forfeit.into());
@@ -539,7 +581,7 @@ where
             Err(other) => return Err(other),
         };
         let mv = choice.mv.clone();
-        let thought = self.thought(seat, choice);
+        let thought = Thought { elapsed, ..self.thought(seat, choice) };
         self.advance(seat, mv);
         Ok(thought)
     }
@@ -585,7 +627,7 @@ where
     }
 
     fn save(&self) -> String {
-        (self.face.save)(self)
+        (self.listing.face.save)(self)
     }
 
     fn warnings(&self) -> &[String] {
@@ -597,6 +639,23 @@ where
         let mv = self.game.read_move(text).map_err(|error| error.to_string())?;
         self.game.check(&self.state, &mv).map_err(|error| error.to_string())?;
         self.advance(mover, mv);
+        Ok(())
+    }
+
+    fn recorded(&self) -> Vec<String> {
+        self.canonical()
+    }
+
+    fn essence(&self) -> Essence<'_> {
+        (self.listing.essence)(&self.game)
+    }
+
+    fn again(&mut self, seats: &[PlayerSpec; 2], seed: u64, world: &World<'_>) -> Result<(), CatalogError> {
+        self.reseat(seats, world)?;
+        self.manner = (self.listing.face.manner)(&self.game, rng::stream(seed, u64::MAX));
+        self.begin_at(self.game.start(&mut rng::stream(seed, 0)));
+        (self.seed, self.origin) = (seed, Origin::Seed);
+        self.warnings.clear();
         Ok(())
     }
 }

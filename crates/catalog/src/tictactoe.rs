@@ -64,6 +64,8 @@ pub(crate) fn entry() -> &'static dyn Entry {
                 save: record::save,
             },
             load: record::load,
+            opening: 2,
+            essence: |_| Vec::new(),
         },
         sight: Open { margin: |_, _| 0, judge: || level, board },
     };

@@ -1,6 +1,6 @@
 //! Crossword games as files: what is saved is loaded as it was, and whatever a file holds, it is loaded or refused.
 
-use papan_catalog::{Entry, Setup, Table, World, game};
+use papan_catalog::{Entry, Setup, Table, Terms, World, game};
 use papan_game::{Stop, rng};
 use rand::RngExt;
 
@@ -18,7 +18,7 @@ fn files(seed: u64, seats: [&str; 2]) -> Vec<String> {
     let mut table = crossword().table(&setup, &World::EMPTY).expect("a table");
     let mut files = vec![table.save()];
     while table.turn().is_some() {
-        table.think(None, &Stop::default()).expect("a move");
+        table.think(&Terms::default(), &Stop::default()).expect("a move");
         files.push(table.save());
     }
     files

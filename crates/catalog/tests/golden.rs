@@ -1,6 +1,6 @@
 //! A player with a budget of nodes or depth plays the same game on every machine: golden games.
 
-use papan_catalog::{Setup, World};
+use papan_catalog::{Setup, Terms, World};
 use papan_game::Stop;
 use papan_testkit::playthrough;
 
@@ -12,7 +12,7 @@ fn check(name: &str, game: &str, options: &[(&str, &str)], players: [&str; 2]) {
     let entry = papan_catalog::game(game).expect("a game of the catalog");
     let mut table = entry.table(&setup, &World::EMPTY).expect("a table");
     while table.turn().is_some() {
-        table.think(None, &Stop::default()).expect("a move");
+        table.think(&Terms::default(), &Stop::default()).expect("a move");
     }
     playthrough::check(name, &table.save());
 }

@@ -3,6 +3,7 @@
 use crate::args::{Shared, When};
 use anyhow::Context;
 use papan_game::{Seat, Style, Styled};
+use papan_host::read_file;
 use serde::Serialize;
 use std::env;
 use std::fmt;
@@ -232,24 +233,6 @@ fn write_through(path: &Path, bytes: &[u8], permissions: Option<fs::Permissions>
         let _ = fs::remove_file(part);
     }
     written
-}
-
-/// The bytes of a file that somebody named, for the catalog.
-pub(crate) fn read_file(name: &str) -> Result<Vec<u8>, String> {
-    // As long as the longest list of words.
-    read_up_to(128 << 20, "no file that is read here has", name)
-}
-
-/// The bytes of a file that somebody named, if they are not more than files of its kind have.
-pub(crate) fn read_up_to(most: u64, more_than: &str, name: &str) -> Result<Vec<u8>, String> {
-    let refuse = |reason: String| format!("{name}: {reason}");
-    let file = fs::File::open(name).map_err(|error| refuse(error.to_string()))?;
-    let mut bytes = Vec::new();
-    file.take(most + 1).read_to_end(&mut bytes).map_err(|error| refuse(error.to_string()))?;
-    if bytes.len() as u64 > most {
-        return Err(refuse(format!("found more than {most} bytes, which {more_than}")));
-    }
-    Ok(bytes)
 }
 
 /// Whether two paths lead to one file.

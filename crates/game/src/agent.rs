@@ -50,13 +50,20 @@ pub enum ForfeitKind {
     NoAnswer,
     /// It played a move that the rules forbid.
     Illegal,
+    /// It answered too late.
+    OverTime,
+    /// It did not answer at all, where no time was set.
+    Stall,
+    /// What it said is not in the language that was agreed on.
+    Protocol,
     /// It failed.
     Crash,
 }
 
 impl ForfeitKind {
     /// Every way.
-    pub const ALL: [Self; 3] = [Self::NoAnswer, Self::Illegal, Self::Crash];
+    pub const ALL: [Self; 6] =
+        [Self::NoAnswer, Self::Illegal, Self::OverTime, Self::Stall, Self::Protocol, Self::Crash];
 }
 
 impl fmt::Display for ForfeitKind {
@@ -64,6 +71,9 @@ impl fmt::Display for ForfeitKind {
         f.write_str(match self {
             Self::NoAnswer => "no-answer",
             Self::Illegal => "illegal",
+            Self::OverTime => "over-time",
+            Self::Stall => "stall",
+            Self::Protocol => "protocol",
             Self::Crash => "crash",
         })
     }

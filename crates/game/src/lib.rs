@@ -68,7 +68,7 @@ mod styled;
 mod symmetry;
 
 pub use agent::{Agent, Forfeit, ForfeitKind, Stop, Think};
-pub use budget::{Budget, BudgetError, Clock, read_duration};
+pub use budget::{Budget, BudgetError, Clock, Watch, read_duration};
 pub use choice::{Choice, Generation, Value};
 pub use game::{Game, HiddenGame, Illegal, OpenGame};
 pub use insight::{Frame, Insight, Judge, POINT};

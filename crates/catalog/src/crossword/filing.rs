@@ -50,7 +50,7 @@ fn sayings(table: &TypedTable<Crossword>) -> Vec<(String, String)> {
 
 /// A table from a GCG.
 pub(super) fn load(
-    listing: &Listing<Crossword>,
+    listing: &'static Listing<Crossword>,
     bytes: &[u8],
     world: &World<'_>,
 ) -> Result<TypedTable<Crossword>, CatalogError> {

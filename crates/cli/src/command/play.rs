@@ -5,14 +5,15 @@ mod typed;
 
 use super::analyze::in_words;
 use crate::args::{Play, Shared};
-use crate::console::{Answer, Console, check_place, read_file, write_file};
+use crate::console::{Answer, Console, check_place, write_file};
 use crate::interrupt::{self, Keepsake};
 use anyhow::Context;
 use papan_catalog::{
-    Advice, Answer as Answered, Ending, Entry, Event, Last, PlayError, PlayerSpec, Setup, Table, Thought,
-    World,
+    Advice, Answer as Answered, Ending, Entry, Event, Last, PlayError, PlayerSpec, Setup, Table, Terms,
+    Thought, World,
 };
 use papan_game::{Seat, Stop, Value};
+use papan_host::read_file;
 use serde_json::json;
 use std::hash::{BuildHasher, RandomState};
 use std::path::Path;
@@ -289,7 +290,7 @@ fn player(
     seat: Seat,
     trace: &mut Trace,
 ) -> anyhow::Result<Option<Thought>> {
-    match table.think(None, &Stop::default()) {
+    match table.think(&Terms::default(), &Stop::default()) {
         Ok(mut thought) => {
             if console.is_quiet || !is_told_by_the_board(table) {
                 console.say("")?;

@@ -2,12 +2,13 @@
 
 use super::play::world;
 use crate::args::Replay;
-use crate::console::{Answer, Console, read_file};
+use crate::console::{Answer, Console};
 use anyhow::Context;
 use papan_catalog::crossword;
 use papan_crossword::gcg::{self, Event, What};
 use papan_crossword::{Crossword, Gcg, Move, Position, View};
 use papan_game::{Eye, Notation, Seat, rng};
+use papan_host::read_file;
 use serde_json::{Value, json};
 use std::process::ExitCode;
 

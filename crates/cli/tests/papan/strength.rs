@@ -1,6 +1,6 @@
 //! Players that cannot be beaten, against a random one: at the table itself, for speed.
 
-use papan_catalog::{Ending, Setup, Table, World, game};
+use papan_catalog::{Ending, Setup, Table, Terms, World, game};
 use papan_game::{Seat, Stop};
 
 /// Plays a game between two players to its end.
@@ -8,7 +8,7 @@ fn play(first: &str, second: &str, seed: u64) -> Box<dyn Table> {
     let setup = Setup::new([first.parse().unwrap(), second.parse().unwrap()], seed);
     let mut table = game("tictactoe").unwrap().table(&setup, &World::EMPTY).unwrap();
     while table.turn().is_some() {
-        table.think(None, &Stop::default()).unwrap_or_else(|error| panic!("{error}"));
+        table.think(&Terms::default(), &Stop::default()).unwrap_or_else(|error| panic!("{error}"));
     }
     table
 }
@@ -60,6 +60,6 @@ fn between_two_that_cannot_be_beaten_it_is_a_tie() {
 fn minimax_knows_the_value_of_the_first_move() {
     let setup = Setup::new(["minimax".parse().unwrap(), "random".parse().unwrap()], 1);
     let mut table = game("tictactoe").unwrap().table(&setup, &World::EMPTY).unwrap();
-    let thought = table.think(None, &Stop::default()).unwrap();
+    let thought = table.think(&Terms::default(), &Stop::default()).unwrap();
     assert!(matches!(thought.value, Some(papan_game::Value::Exact { margin: 0, .. })), "{thought:?}");
 }

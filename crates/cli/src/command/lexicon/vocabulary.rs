@@ -1,10 +1,11 @@
 //! The words that a command works on: from a text, from a compiled file, or of those that ship.
 
 use crate::args::{Reading, Source};
-use crate::console::{Console, read_text, read_up_to};
+use crate::console::{Console, read_text};
 use anyhow::{Context, bail, ensure};
 use papan_automata::words::{self, Content, Kwg, MOST_NODES, Node};
 use papan_crossword::{Letters, Lexicon, MOST_LIST_BYTES, Report, WordList};
+use papan_host::read_up_to;
 use std::path::Path;
 
 /// The twelve words on which the construction of a graph is explained.
