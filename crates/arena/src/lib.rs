@@ -1,0 +1,34 @@
+//! Matches and tournaments as values.
+mod elo;
+mod estimate;
+mod format;
+mod matching;
+mod meeting;
+mod openings;
+mod pair;
+mod pentanomial;
+mod rating;
+mod record;
+mod result;
+mod run;
+mod schedule;
+mod sprt;
+mod swiss;
+mod tally;
+mod timing;
+
+pub use elo::{elo, expected_score};
+pub use estimate::{Estimate, Interval};
+pub use format::{Format, FormatError};
+pub use meeting::{Margins, Meeting, MeetingError};
+pub use openings::{Openings, OpeningsError};
+pub use pair::{PairError, PairResult};
+pub use pentanomial::{Pentanomial, Spread};
+pub use rating::ratings;
+pub use record::{Ending, GameRecord, RecordError, Setting};
+pub use result::{GameResult, ResultError};
+pub use run::{Run, RunError};
+pub use schedule::{Pairing, Round, Schedule, ScheduleError};
+pub use sprt::{Sprt, SprtError, Verdict};
+pub use tally::Tally;
+pub use timing::{Timing, TimingError};
