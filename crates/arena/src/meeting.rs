@@ -217,10 +217,14 @@ mod tests {
         assert!(checked([1, 0, 1], [0, 0, 1, 0, 0]).is_ok());
         assert!(checked([0, 2, 0], [0, 0, 1, 0, 0]).is_ok());
         let refused = checked([2, 0, 0], [0, 0, 1, 0, 0]).unwrap_err().to_string();
-        assert!(refused.starts_with("2 wins, 0 draws and 0 losses are not the games of the pairs [0, 0, 1, 0, 0]"));
+        assert!(
+            refused
+                .starts_with("2 wins, 0 draws and 0 losses are not the games of the pairs [0, 0, 1, 0, 0]")
+        );
         assert!(checked([u64::MAX; 3], [u64::MAX; 5]).is_err());
         let margins = Margins { pairs: 2, ..Margins::default() };
-        let refused = Meeting::checked([1, 0, 1], Pentanomial([0, 0, 1, 0, 0]), margins).unwrap_err().to_string();
+        let refused =
+            Meeting::checked([1, 0, 1], Pentanomial([0, 0, 1, 0, 0]), margins).unwrap_err().to_string();
         assert_eq!(refused, "margins of 2 pairs, of which there are 1: expected no more");
     }
 

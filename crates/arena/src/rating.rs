@@ -2,9 +2,10 @@
 //!
 //! The model is that of Bradley and Terry: a player who is `d` Elo stronger is expected to score
 //! `1 / (1 + 10^(-d / 400))`. A draw is half a win and half a loss. The ratings are those that make
-//! the results most likely, with a weak prior: each player has also drawn half a game against somebody whose
-//! rating is zero. Thus unbeaten players have finite ratings, players who never met are comparable, and groups
-//! that never met lie around the same mean, with errors that say how little that means.
+//! the results most likely, with a weak prior: before the first game each rating is thought to be normally
+//! distributed about zero with a deviation of 1,000 Elo. Thus unbeaten players have finite ratings,
+//! who never played stands at zero, and groups that never met lie around the same mean, with errors
+//! that say how little that means.
 //!
 //! The errors come from the inverse of the observed information, which takes games for independent
 //! throws of a coin. Pairs vary less than that, as many games are drawn and both games share their luck, or
@@ -14,8 +15,8 @@
 use crate::elo::{PER_NAT, Z95};
 use crate::{Interval, Meeting};
 
-/// How many games each player has drawn in advance.
-const PRIOR: f64 = 0.5;
+/// How much is known about each rating before the first game: one over the variance.
+const PRIOR: f64 = (PER_NAT / 1000.0) * (PER_NAT / 1000.0);
 
 /// Newton's method takes fewer than ten steps on real results; this is where it stops on any.
 const MOST_STEPS: usize = 100;
@@ -42,7 +43,8 @@ pub fn ratings<'a>(
     let strengths = field.strengths();
     let errors = field.errors(&strengths);
     let mean = strengths.iter().sum::<f64>() / players.max(1) as f64;
-    let interval = |(strength, error)| Interval { value: (strength - mean) * PER_NAT, error: error * PER_NAT };
+    let interval =
+        |(strength, error)| Interval { value: (strength - mean) * PER_NAT, error: error * PER_NAT };
     strengths.iter().zip(errors).map(interval).collect()
 }
 
@@ -58,7 +60,8 @@ impl Field<'_> {
     fn strengths(&self) -> Vec<f64> {
         let mut strengths = vec![0.0; self.players];
         for _ in 0..MOST_STEPS {
-            let Some(step) = self.information(&strengths).factor().map(|root| root.solve(self.slope(&strengths)))
+            let Some(step) =
+                self.information(&strengths).factor().map(|root| root.solve(self.slope(&strengths)))
             else {
                 break;
             };
@@ -75,7 +78,8 @@ impl Field<'_> {
         let start = self.likelihood(from);
         let mut part = 1.0;
         for _ in 0..40 {
-            let next: Vec<f64> = from.iter().zip(step).map(|(strength, step)| strength + part * step).collect();
+            let next: Vec<f64> =
+                from.iter().zip(step).map(|(strength, step)| strength + part * step).collect();
             if self.likelihood(&next) >= start {
                 return next;
             }
@@ -90,13 +94,13 @@ impl Field<'_> {
             let (points, lead) = (meeting.points(), strengths[*first] - strengths[*second]);
             points * log_score(lead) + (meeting.games() as f64 - points) * log_score(-lead)
         });
-        let prior = strengths.iter().map(|&own| PRIOR / 2.0 * (log_score(own) + log_score(-own)));
+        let prior = strengths.iter().map(|&own| -PRIOR / 2.0 * own * own);
         results.sum::<f64>() + prior.sum::<f64>()
     }
 
     /// How the likelihood grows with each strength.
     fn slope(&self, strengths: &[f64]) -> Vec<f64> {
-        let mut slope: Vec<f64> = strengths.iter().map(|&own| PRIOR * (0.5 - score(own))).collect();
+        let mut slope: Vec<f64> = strengths.iter().map(|&own| -PRIOR * own).collect();
         for ([first, second], meeting) in &self.meetings {
             let expected = meeting.games() as f64 * score(strengths[*first] - strengths[*second]);
             let more = meeting.points() - expected;
@@ -116,8 +120,8 @@ impl Field<'_> {
             *matrix.at(*first, *second) -= weight;
             *matrix.at(*second, *first) -= weight;
         }
-        for (player, &own) in strengths.iter().enumerate() {
-            *matrix.at(player, player) += PRIOR * spread(own);
+        for player in 0..self.players {
+            *matrix.at(player, player) += PRIOR;
         }
         matrix
     }
@@ -146,7 +150,6 @@ impl Field<'_> {
     fn errors(&self, strengths: &[f64]) -> Vec<f64> {
         let Some(root) = self.information(strengths).factor() else { return vec![0.0; self.players] };
         let dispersion = self.dispersion(strengths);
-        let prior: Vec<f64> = strengths.iter().map(|&own| PRIOR * spread(own)).collect();
         let mut inverse = root.inverse();
         // Row i tells how strength i answers when the slopes vary; with columns centred, how it does so
         // against the mean. The slopes vary by `dispersion * results + prior`, which is
@@ -156,7 +159,7 @@ impl Field<'_> {
         let variance = |player: usize| {
             let row = inverse.row(player);
             let mean = row.iter().sum::<f64>() / self.players as f64;
-            let from_prior: f64 = row.iter().zip(&prior).map(|(answer, prior)| answer * answer * prior).sum();
+            let from_prior = PRIOR * dot(row, row);
             dispersion * (row[player] - mean) + (1.0 - dispersion) * from_prior
         };
         (0..self.players).map(|player| Z95 * libm::sqrt(variance(player).max(0.0))).collect()
@@ -215,7 +218,8 @@ impl Matrix {
             let current = &mut rest[..self.size];
             for column in 0..row {
                 let other = &above[column * self.size..][..=column];
-                current[column] = (current[column] - dot(&current[..column], &other[..column])) / other[column];
+                current[column] =
+                    (current[column] - dot(&current[..column], &other[..column])) / other[column];
             }
             let square = current[row] - dot(&current[..row], &current[..row]);
             // Not a number is no summit either.

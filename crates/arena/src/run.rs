@@ -61,7 +61,9 @@ pub enum RunError {
         meetings: u64,
     },
     /// A sequential test is of one player against one other.
-    #[error("a sequential test of {players} players in the format {format}: expected 2 players, and not swiss")]
+    #[error(
+        "a sequential test of {players} players in the format {format}: expected 2 players, and not swiss"
+    )]
     SprtOfMany {
         /// How many players there are.
         players: usize,

@@ -99,7 +99,9 @@ pub enum ScheduleError {
         total: u64,
     },
     /// Earlier rounds are not finished.
-    #[error("round {round} with the results of {found} pairs: expected those of the {needed} pairs before it")]
+    #[error(
+        "round {round} with the results of {found} pairs: expected those of the {needed} pairs before it"
+    )]
     Unplayed {
         /// The round that was asked for.
         round: u32,
@@ -195,7 +197,8 @@ impl Schedule {
     ) -> Result<&'a [PairResult], ScheduleError> {
         let before = usize::try_from(needed).ok().and_then(|needed| played.get(..needed));
         let before = before.ok_or(ScheduleError::Unplayed { round, needed, found: played.len() })?;
-        let is_strange = |found: &[usize; 2]| found[0] == found[1] || *found.iter().max().unwrap_or(&0) >= self.players;
+        let is_strange =
+            |found: &[usize; 2]| found[0] == found[1] || *found.iter().max().unwrap_or(&0) >= self.players;
         match before.iter().map(|result| result.players).find(is_strange) {
             Some(found) => Err(ScheduleError::Stranger { found, players: self.players }),
             None => Ok(before),

@@ -6,9 +6,9 @@
 //! granted the distribution that fits the pairs best among those with its mean (the generalised
 //! ratio): no model of draws is needed, and dependent games within a pair do no harm.
 
+use crate::Pentanomial;
 use crate::elo::expected_score;
 use crate::pentanomial::Spread;
-use crate::Pentanomial;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -53,7 +53,9 @@ pub enum Verdict {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SprtError {
     /// A part has another form.
-    #[error("`{0}` is not a part of a sequential test: expected elo0=X,elo1=Y and, if wanted, alpha=A,beta=B")]
+    #[error(
+        "`{0}` is not a part of a sequential test: expected elo0=X,elo1=Y and, if wanted, alpha=A,beta=B"
+    )]
     Part(String),
     /// A part is there twice.
     #[error("`{0}` is there twice in a sequential test: expected it once")]
