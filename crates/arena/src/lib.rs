@@ -34,6 +34,7 @@
 //!     sprt: Some(test),
 //!     openings: Openings::Random(4),
 //!     budget: None,
+//!     referee: papan_arena::Referee::default(),
 //!     seed: 1,
 //!     files: BTreeMap::new(),
 //! };
@@ -121,7 +122,7 @@ pub use rating::ratings;
 pub use record::{Ending, GameRecord, RecordError, Setting};
 pub use report::{Encounter, Progress, Report, Standing};
 pub use result::{GameResult, ResultError};
-pub use run::{Run, RunError};
+pub use run::{Referee, Run, RunError};
 pub use schedule::{Pairing, Round, Schedule, ScheduleError};
 pub use sprt::{Sprt, SprtError, Verdict};
 pub use tally::Tally;

@@ -28,10 +28,28 @@ pub struct Run {
     pub openings: Openings,
     /// How much players may think that do not say so themselves.
     pub budget: Option<String>,
+    /// How strictly time is watched.
+    #[serde(default)]
+    pub referee: Referee,
     /// What all chance comes from.
     pub seed: u64,
     /// The SHA-256 of every file that the games depend on, by name.
     pub files: BTreeMap<String, String>,
+}
+
+/// How strictly the time of moves is watched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Referee {
+    /// How many milliseconds later than agreed a move may come.
+    pub grace_ms: u64,
+    /// How many milliseconds a bot may be silent where no time was agreed on.
+    pub patience_ms: u64,
+}
+
+impl Default for Referee {
+    fn default() -> Self {
+        Self { grace_ms: 100, patience_ms: 60_000 }
+    }
 }
 
 /// Why a run is refused.
@@ -172,6 +190,7 @@ mod tests {
             sprt: None,
             openings: Openings::Random(2),
             budget: Some("nodes=100".into()),
+            referee: Referee::default(),
             seed: u64::MAX,
             files: BTreeMap::new(),
         }

@@ -16,7 +16,7 @@
 //! # let run = Run {
 //! #     version: "0.1.0".into(), game: "tictactoe".into(), options: BTreeMap::new(),
 //! #     players: ["a", "b", "c"].map(String::from).to_vec(), pairs: 10, format: Format::RoundRobin,
-//! #     sprt: None, openings: Openings::None, budget: None, seed: 1, files: BTreeMap::new(),
+//! #     sprt: None, openings: Openings::None, budget: None, referee: papan_arena::Referee::default(), seed: 1, files: BTreeMap::new(),
 //! # };
 //! let schedule = Schedule::new(&run).unwrap();
 //! assert_eq!(schedule.total(), 30);

@@ -18,6 +18,7 @@ fn run(players: &[&str], format: Format) -> Run {
         sprt: None,
         openings: Openings::None,
         budget: None,
+        referee: papan_arena::Referee::default(),
         seed: 1,
         files: BTreeMap::new(),
     }

@@ -17,6 +17,7 @@ fn run(players: usize, pairs: u64, format: Format) -> Run {
         sprt: None,
         openings: Openings::None,
         budget: None,
+        referee: papan_arena::Referee::default(),
         seed: 1,
         files: BTreeMap::new(),
     }

@@ -31,6 +31,7 @@ pub(crate) fn entry() -> &'static dyn Entry {
                 manner: |_, _| {
                     Box::new(BySearch { judge: Weights::default, area: |game, &cell| area(game, cell) })
                 },
+                suffix: "txt",
                 save: record::save,
             },
             load: record::load,

@@ -32,6 +32,7 @@ static ENTRY: Listed<Crossword, Hidden> = Listed {
             name: "crossword",
             mark: |_, _| None,
             manner: |game, chance| Box::new(Companion::new(game, chance)),
+            suffix: "gcg",
             save: filing::save,
         },
         load: filing::load,

@@ -37,6 +37,8 @@ pub(crate) struct Face<G: Game + 'static> {
     pub(crate) mark: fn(&G, Seat) -> Option<&'static str>,
     /// How the game behaves at one table.
     pub(crate) manner: fn(&G, Rng) -> Box<dyn Manner<G>>,
+    /// What the names of its saved games end with.
+    pub(crate) suffix: &'static str,
     /// The game as text that can be loaded.
     pub(crate) save: fn(&TypedTable<G>) -> String,
 }
@@ -169,6 +171,10 @@ where
 
     fn load(&'static self, bytes: &[u8], world: &World<'_>) -> Result<Box<dyn Table>, CatalogError> {
         Ok(Box::new((self.listing.load)(&self.listing, bytes, world)?))
+    }
+
+    fn suffix(&self) -> &'static str {
+        self.listing.face.suffix
     }
 
     fn opening(&self) -> u32 {

@@ -61,6 +61,7 @@ pub(crate) fn entry() -> &'static dyn Entry {
                 manner: |_, _| {
                     Box::new(BySearch { judge: || level as Level, area: |game, &cell| area(game, cell) })
                 },
+                suffix: "txt",
                 save: record::save,
             },
             load: record::load,
