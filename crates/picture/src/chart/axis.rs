@@ -199,6 +199,17 @@ mod tests {
     }
 
     #[test]
+    fn an_axis_between_two_numbers_ends_there() {
+        check(&Axis::between(-0.5, 3.5, true), &["0", "1", "2", "3"]);
+        check(
+            &Axis::around(&[-3.0, 42.0]),
+            &["-5", "0", "5", "10", "15", "20", "25", "30", "35", "40", "45"],
+        );
+        check(&Axis::logarithmic_between(0.2, 30.0), &["0.2", "0.5", "1", "2", "5", "10", "20"]);
+        check(&Axis::logarithmic_between(0.5, 5e3), &["1", "10", "100", "1,000"]);
+    }
+
+    #[test]
     fn values_stand_in_order_within_the_axis() {
         let axis = Axis::logarithmic(&[1.0, 1000.0]);
         let places: Vec<f64> = [1.0, 10.0, 100.0, 1000.0].map(|value| axis.place(value)).into();

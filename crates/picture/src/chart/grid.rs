@@ -38,7 +38,7 @@ pub(super) fn across(paper: &mut Paper, frame: Frame, axis: &Axis, title: &str) 
     for tick in roomy(axis, frame.right - frame.left) {
         let x = frame.x(axis, tick);
         paper.line("rule", (x, frame.top), (x, frame.bottom));
-        paper.text("tick", (x, frame.bottom + 18.0), Anchor::Middle, &axis.label(tick));
+        paper.text("tick", (x, frame.bottom + 18.0), Anchor::Middle, &told(axis, tick));
     }
     paper.line("axis", (frame.left, frame.bottom), (frame.right, frame.bottom));
     let title = shorten(title, 14.0, 600.0);
@@ -50,10 +50,15 @@ pub(super) fn up(paper: &mut Paper, frame: Frame, axis: &Axis, title: &str) {
     for &tick in axis.ticks() {
         let y = frame.y(axis, tick);
         paper.line("rule", (frame.left, y), (frame.right, y));
-        paper.text("tick", (frame.left - 8.0, y + 4.5), Anchor::End, &axis.label(tick));
+        paper.text("tick", (frame.left - 8.0, y + 4.5), Anchor::End, &told(axis, tick));
     }
     paper.line("axis", (frame.left, frame.top), (frame.left, frame.bottom));
     paper.upward("axis-title", (24.0, frame.middle().1), &shorten(title, 14.0, 300.0));
+}
+
+/// The number at a tick, with a minus of its own.
+fn told(axis: &Axis, tick: f64) -> String {
+    axis.label(tick).replace('-', "\u{2212}")
 }
 
 /// Says that there is nothing to see.
