@@ -1,8 +1,8 @@
 //! Numbers as lines over an axis, several series in one picture.
 //!
 //! Series differ by dash and marker and not only by colour. A point that cannot be drawn (not finite, or not above
-//! zero on a logarithmic axis) is left out and breaks the line: that is how a gap is said. The axes, ticks and lines
-//! are drawn by the `plotters` library.
+//! zero on a logarithmic axis) is left out and breaks the line: that is how a gap is said. A point may have a bar that says
+//! by how much it may be off. The axes, ticks and lines are drawn by the `plotters` library.
 //!
 //! ```
 //! use papan_picture::chart::{self, Chart, Series};
@@ -166,11 +166,12 @@ fn draw_axes(chart: &Chart, area: &Area<'_>) -> Result<(), Failure> {
     let bars = chart.series.iter().flat_map(|series| series.bars(chart.log_y));
     ys.extend(bars.flat_map(|(_, low, high)| [low, high]).filter(|&y| y > 0.0 || !chart.log_y));
     let y = if chart.log_y { Axis::logarithmic(&ys) } else { Axis::linear(&ys, true) };
+    let room = y.label_width(13.0) as u32 + 30;
     let mut axes: Axes<'_, '_> = ChartBuilder::on(area)
         .margin(12)
         .margin_right(28)
         .x_label_area_size(48)
-        .y_label_area_size(92)
+        .y_label_area_size(room.max(92))
         .build_cartesian_2d(Axis::linear(&xs, false), y)?;
     draw_mesh(chart, &mut axes)?;
     for (index, series) in chart.series.iter().enumerate() {

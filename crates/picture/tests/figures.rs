@@ -135,6 +135,17 @@ fn several_series_are_outlines_and_say_what_is_left_out() {
 }
 
 #[test]
+fn great_counts_have_room_beside_the_axis() {
+    let left = |count: u64| {
+        let svg = histogram::svg(&margins(false, vec![histogram::Series::counted("", [(1.0, count)])]));
+        let document = Document::parse(&svg).expect("well-formed");
+        let hit = document.descendants().find(|node| node.attribute("class") == Some("hit")).expect("a bin");
+        hit.attribute("x").and_then(|x| x.parse::<f64>().ok()).expect("its place")
+    };
+    assert!(left(1_000_000_000_000) > left(1_000) + 30.0);
+}
+
+#[test]
 fn nothing_and_one_value_are_pictures() {
     for series in
         [vec![], vec![histogram::Series::new("a", [])], vec![histogram::Series::new("a", [f64::NAN])]]

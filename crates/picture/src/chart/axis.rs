@@ -6,6 +6,8 @@ use std::ops::Range;
 
 use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter};
 
+use crate::xml::text_width;
+
 /// How many ticks an axis has at most, about.
 const TICKS: f64 = 9.0;
 
@@ -66,6 +68,11 @@ impl Axis {
             ticks = finer.filter(within).collect();
         }
         Self { low, high, log: true, ticks }
+    }
+
+    /// How wide the widest number at the axis is, in letters of this size.
+    pub(super) fn label_width(&self, size: f64) -> f64 {
+        self.ticks.iter().map(|&tick| text_width(&self.label(tick), size)).fold(0.0, f64::max)
     }
 
     /// The numbers written at the axis.

@@ -2,7 +2,7 @@
 
 use super::axis::Axis;
 use crate::paper::{Anchor, Paper, Place};
-use crate::xml::{shorten, text_width};
+use crate::xml::shorten;
 
 /// The size of the numbers at the ticks.
 const SIZE: f64 = 13.0;
@@ -45,6 +45,11 @@ pub(super) fn across(paper: &mut Paper, frame: Frame, axis: &Axis, title: &str) 
     paper.text("axis-title", (frame.middle().0, frame.bottom + 40.0), Anchor::Middle, &title);
 }
 
+/// How much room at the left the numbers of the axis upwards and its title take.
+pub(super) fn room(axis: &Axis) -> f64 {
+    (axis.label_width(SIZE) + 44.0).max(104.0)
+}
+
 /// Draws the axis upwards: a line at each tick, and its number at the left.
 pub(super) fn up(paper: &mut Paper, frame: Frame, axis: &Axis, title: &str) {
     for &tick in axis.ticks() {
@@ -69,9 +74,8 @@ pub(super) fn nothing(paper: &mut Paper, frame: Frame) {
 /// The ticks that have room for their numbers side by side: all, or every second and so on, zero among them.
 fn roomy(axis: &Axis, width: f64) -> Vec<f64> {
     let ticks = axis.ticks();
-    let widest = ticks.iter().map(|&tick| text_width(&axis.label(tick), SIZE)).fold(0.0, f64::max);
     let spacing = width / (ticks.len().max(2) - 1) as f64;
-    let stride = ((widest + 10.0) / spacing).ceil().clamp(1.0, 32.0) as usize;
+    let stride = ((axis.label_width(SIZE) + 10.0) / spacing).ceil().clamp(1.0, 32.0) as usize;
     let zero = ticks.iter().position(|&tick| tick == 0.0).unwrap_or(0);
     let kept = ticks.iter().enumerate().filter(|(index, _)| index % stride == zero % stride);
     kept.map(|(_, &tick)| tick).collect()
