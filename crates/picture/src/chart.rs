@@ -1,8 +1,8 @@
 //! Numbers as lines over an axis, several series in one picture.
 //!
 //! Series differ by dash and marker and not only by colour. A point that cannot be drawn (not finite, or not above
-//! zero on a logarithmic axis) is left out and breaks the line: that is how a gap is said. The axes, ticks and lines
-//! are drawn by the `plotters` library.
+//! zero on a logarithmic axis) is left out and breaks the line: that is how a gap is said. A point may have a bar that says
+//! by how much it may be off. The axes, ticks and lines are drawn by the `plotters` library.
 //!
 //! ```
 //! use papan_picture::chart::{self, Chart, Series};
@@ -19,7 +19,16 @@
 //! ```
 
 mod axis;
+pub mod bars;
+mod bins;
+mod grid;
+pub mod histogram;
+mod legend;
 mod marker;
+pub(crate) mod number;
+mod rows;
+pub mod stack;
+mod whisker;
 
 use std::error::Error;
 
@@ -28,18 +37,11 @@ use plotters::prelude::*;
 
 use self::axis::Axis;
 use self::marker::Marker;
-use crate::xml::{escape, shorten, text_width};
+use self::whisker::Whisker;
+use crate::xml::{escape, shorten};
 
 /// The size of a chart.
 const SIZE: (u32, u32) = (800, 500);
-/// Where the title and the legend begin.
-const LEFT: i32 = 40;
-/// The space above the axes without the legend.
-const TITLE: i32 = 48;
-/// The height of one row of the legend.
-const LEGEND_ROW: i32 = 24;
-/// The most rows of the legend; further series are drawn but not named.
-const LEGEND_ROWS: i32 = 8;
 /// Colours that are told apart with any kind of colour sight, on light and on dark paper; the style sheet gives each
 /// its dash.
 const COLOURS: [RGBColor; 6] = [
@@ -50,6 +52,8 @@ const COLOURS: [RGBColor; 6] = [
     RGBColor(0x8A, 0x7A, 0x00),
     RGBColor(0x56, 0x95, 0xC9),
 ];
+/// The style sheet of the charts that are not drawn by the library.
+const FIGURE: &str = include_str!("chart/figure.css");
 const INK: RGBColor = RGBColor(0x1C, 0x1E, 0x21);
 const GREY: RGBColor = RGBColor(0x6B, 0x72, 0x80);
 const RULE: RGBColor = RGBColor(0xE1, 0xE4, 0xE8);
@@ -76,12 +80,29 @@ pub struct Series {
     pub name: String,
     /// Its points from left to right; one that cannot be drawn is a gap.
     pub points: Vec<(f64, f64)>,
+    /// By how much each point may be off, up and down; where there is no number above zero, nothing is drawn.
+    pub errors: Vec<f64>,
 }
 
 impl Series {
     /// A named series of points.
     pub fn new(name: impl Into<String>, points: Vec<(f64, f64)>) -> Self {
-        Self { name: name.into(), points }
+        Self { name: name.into(), points, errors: Vec::new() }
+    }
+
+    /// A named series of points that each may be off by their third number, up and down.
+    pub fn with_errors(name: impl Into<String>, points: impl IntoIterator<Item = (f64, f64, f64)>) -> Self {
+        let (points, errors) = points.into_iter().map(|(x, y, error)| ((x, y), error)).unzip();
+        Self { name: name.into(), points, errors }
+    }
+
+    /// The ends of the bar at each point that has one: how far right, from where up and to where.
+    fn bars(&self, log_y: bool) -> impl Iterator<Item = (f64, f64, f64)> + '_ {
+        let pairs = self.points.iter().zip(&self.errors);
+        let bars = pairs.filter(|(_, error)| **error > 0.0).map(|(&(x, y), error)| (x, y - error, y + error));
+        bars.filter(move |&(x, low, high)| {
+            x.is_finite() && low.is_finite() && high.is_finite() && (!log_y || low + high > 0.0)
+        })
     }
 }
 
@@ -115,14 +136,13 @@ fn with_style(text: &str, title: &str) -> String {
 fn draw(chart: &Chart, backend: SVGBackend<'_>) -> Result<(), Failure> {
     let root = backend.into_drawing_area();
     root.fill(&WHITE)?;
-    let title = shorten(&chart.title, 22.0, f64::from(SIZE.0) - 2.0 * f64::from(LEFT));
-    write(&root, &title, (LEFT, 14), 22, INK)?;
-    let spots = legend_spots(&chart.series);
+    let title = shorten(&chart.title, 22.0, f64::from(SIZE.0) - 2.0 * f64::from(legend::LEFT));
+    write(&root, &title, (legend::LEFT, 14), 25, INK)?;
+    let spots = legend::spots(chart.series.iter().map(|series| series.name.as_str()), SIZE.0.cast_signed());
     for (index, (series, spot)) in chart.series.iter().zip(&spots).enumerate() {
         draw_legend(&root, index, &series.name, *spot)?;
     }
-    let top = spots.last().map_or(TITLE, |spot| spot.1 + LEGEND_ROW);
-    let (_, below) = root.split_vertically(top);
+    let (_, below) = root.split_vertically(legend::bottom(&spots));
     draw_axes(chart, &below)?;
     root.present()?;
     Ok(())
@@ -133,50 +153,37 @@ fn write(root: &Area<'_>, text: &str, place: (i32, i32), size: i32, colour: RGBC
     Ok(())
 }
 
-/// Where each name of the legend begins, row by row; names beyond the last row have no place.
-fn legend_spots(series: &[Series]) -> Vec<(i32, i32)> {
-    let (mut x, mut row) = (LEFT, 0);
-    let mut spots = Vec::new();
-    for series in series {
-        let width = 76 + text_width(&legend_name(&series.name), 12.0) as i32;
-        if x > LEFT && x + width > SIZE.0.cast_signed() {
-            (x, row) = (LEFT, row + 1);
-        }
-        if row >= LEGEND_ROWS {
-            break;
-        }
-        spots.push((x, TITLE + row * LEGEND_ROW));
-        x += width;
-    }
-    spots
-}
-
-fn legend_name(name: &str) -> String {
-    shorten(name, 14.0, 300.0)
-}
-
 fn draw_legend(root: &Area<'_>, index: usize, name: &str, (x, y): (i32, i32)) -> Result<(), Failure> {
     let y = y + 8;
     root.draw(&PathElement::new([(x, y), (x + 48, y)], style(index)))?;
     root.draw(&Marker { at: (x + 24, y), index })?;
-    write(root, &legend_name(name), (x + 56, y - 7), 14, INK)
+    write(root, &legend::name(name), (x + 56, y - 7), 16, INK)
 }
 
 fn draw_axes(chart: &Chart, area: &Area<'_>) -> Result<(), Failure> {
     let points = chart.series.iter().flat_map(|series| drawable(chart, series)).flatten();
-    let (xs, ys): (Vec<f64>, Vec<f64>) = points.copied().unzip();
+    let (xs, mut ys): (Vec<f64>, Vec<f64>) = points.copied().unzip();
+    let bars = chart.series.iter().flat_map(|series| series.bars(chart.log_y));
+    ys.extend(bars.flat_map(|(_, low, high)| [low, high]).filter(|&y| y > 0.0 || !chart.log_y));
     let y = if chart.log_y { Axis::logarithmic(&ys) } else { Axis::linear(&ys, true) };
+    let room = y.label_width(13.0) as u32 + 30;
     let mut axes: Axes<'_, '_> = ChartBuilder::on(area)
         .margin(12)
         .margin_right(28)
         .x_label_area_size(48)
-        .y_label_area_size(92)
+        .y_label_area_size(room.max(92))
         .build_cartesian_2d(Axis::linear(&xs, false), y)?;
     draw_mesh(chart, &mut axes)?;
     for (index, series) in chart.series.iter().enumerate() {
         for run in drawable(chart, series) {
             draw_run(&mut axes, index, run)?;
         }
+        let bottom = axes.y_range().start;
+        let low_end = |low: f64| if chart.log_y && low <= 0.0 { bottom } else { low };
+        let bars = series
+            .bars(chart.log_y)
+            .map(|(x, low, high)| Whisker { ends: [(x, low_end(low)), (x, high)], index });
+        axes.draw_series(bars)?;
     }
     Ok(())
 }
@@ -187,8 +194,8 @@ fn draw_mesh(chart: &Chart, axes: &mut Axes<'_, '_>) -> Result<(), Failure> {
         .bold_line_style(RULE)
         .light_line_style(TRANSPARENT)
         .axis_style(GREY)
-        .label_style(font(13, GREY))
-        .axis_desc_style(font(14, INK))
+        .label_style(font(16, GREY))
+        .axis_desc_style(font(17, INK))
         .x_desc(shorten(&chart.x_title, 14.0, 600.0))
         .y_desc(shorten(&chart.y_title, 14.0, 300.0))
         .draw()?;
@@ -247,6 +254,21 @@ mod tests {
     }
 
     #[test]
+    fn errors_are_bars_that_the_axis_has_room_for() {
+        let points =
+            [(1.0, 5.0, 2.0), (2.0, 90.0, 20.0), (3.0, 4.0, 0.0), (4.0, 4.0, f64::NAN), (5.0, 1.0, 3.0)];
+        let series = vec![Series::with_errors("a", points)];
+        for log_y in [false, true] {
+            let text = svg(&chart(log_y, series.clone()));
+            let document = roxmltree::Document::parse(&text).expect("a chart is well-formed XML");
+            let lines = document.descendants().filter(|node| node.has_tag_name("line"));
+            let strokes = lines.filter(|node| node.attribute("stroke") == Some("#0072B2")).count();
+            assert_eq!(strokes, 9, "three bars with two ends each");
+            assert!(text.contains(if log_y { "1,000" } else { "120" }), "the axis reaches beyond 110");
+        }
+    }
+
+    #[test]
     fn titles_and_names_are_escaped() {
         let picture = svg(&chart(false, vec![Series::new("<a>&\u{1}b", vec![])]));
         for expected in ["<title>T &amp; t</title>", "&lt;x&gt;", "&lt;a&gt;&amp;b", "\ny\n"] {
@@ -276,10 +298,10 @@ mod tests {
         #[test]
         fn every_chart_can_be_drawn(
             log_y: bool,
-            points in prop::collection::vec(prop::collection::vec(any::<(f64, f64)>(), 0..12), 0..8),
+            points in prop::collection::vec(prop::collection::vec(any::<(f64, f64, f64)>(), 0..12), 0..8),
             name: String,
         ) {
-            let series: Vec<Series> = points.into_iter().map(|points| Series::new(name.clone(), points)).collect();
+            let series: Vec<Series> = points.into_iter().map(|points| Series::with_errors(name.clone(), points)).collect();
             let drawn = chart(log_y, series);
             let text = svg(&drawn);
             prop_assert!(roxmltree::Document::parse(&text).is_ok());
