@@ -1,6 +1,7 @@
 //! A game of the catalog, with its types.
 
 use crate::entry::{Asks, CatalogError, Entry, Essence, Level, PlayerInfo, Setup, World};
+use crate::grid::Grid;
 use crate::manner::Manner;
 use crate::open::OpenEntry;
 use crate::player::PlayerSpec;
@@ -37,6 +38,9 @@ pub(crate) struct Face<G: Game + 'static> {
     pub(crate) mark: fn(&G, Seat) -> Option<&'static str>,
     /// How the game behaves at one table.
     pub(crate) manner: fn(&G, Rng) -> Box<dyn Manner<G>>,
+    /// The board, and where on it a move is made.
+    pub(crate) grid: fn(&G) -> Grid,
+    pub(crate) cell: fn(&G, &G::Move) -> Option<usize>,
     /// What the names of its saved games end with.
     pub(crate) suffix: &'static str,
     /// The game as text that can be loaded.
