@@ -3,6 +3,7 @@
 
 mod adjacency;
 mod analyze;
+mod arena;
 mod automaton_check;
 mod automaton_files;
 mod bench;
