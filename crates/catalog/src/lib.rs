@@ -19,6 +19,8 @@
 //! Adding a game is one crate and one line in [`games`].
 
 mod adjacency;
+pub mod bot;
+mod brain;
 pub mod construction;
 pub mod crossword;
 mod entry;
@@ -36,6 +38,7 @@ mod terms;
 mod tictactoe;
 mod tree;
 
+pub use brain::Brain;
 pub use entry::{Asks, CatalogError, Entry, Essence, Level, PlayerInfo, Setup, World};
 pub use manner::{Advice, Answer, Phrase};
 pub use open::{Analysed, Analysis, Depth, OpenEntry, Place, Solved};
