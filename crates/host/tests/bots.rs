@@ -215,3 +215,10 @@ fn a_command_is_taken_apart_as_in_a_shell_but_no_shell_reads_it() {
     assert_eq!(refused(" "), "` ` cannot be started: it names no program");
     assert!(refused("./not-there at all").starts_with("`./not-there at all` cannot be started: "));
 }
+
+#[test]
+fn the_bot_on_the_page_about_the_protocol_is_the_one_that_plays_here() {
+    let page = include_str!("../../../docs/bot-protocol.md");
+    let (_, script) = include_str!("bots/polite.sh").split_once('\n').expect("a comment, and a script");
+    assert!(page.contains(&format!("```sh\n{script}```\n")));
+}

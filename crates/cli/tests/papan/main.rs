@@ -6,6 +6,7 @@ mod analyze;
 mod automaton_check;
 mod automaton_files;
 mod bench;
+mod bots;
 mod crossword;
 mod desk;
 mod dialogue;

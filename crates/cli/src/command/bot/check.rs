@@ -7,7 +7,7 @@ use crate::console::Console;
 use papan_catalog::{
     CatalogError, Entry, GameClock, PlayError, PlayerSpec, Referee, Setup, Table, Terms, World,
 };
-use papan_game::{Budget, Rng, Seat, Stop, rng};
+use papan_game::{Budget, Forfeit, ForfeitKind, Rng, Seat, Stop, rng};
 use rand::seq::IndexedRandom;
 use serde::Serialize;
 use std::fmt::Write;
@@ -279,9 +279,14 @@ impl Run<'_> {
 /// What is wrong where a program gave the game away.
 fn fault(table: &dyn Table, error: &PlayError) -> Fault {
     let aside = Seat::BOTH.into_iter().find_map(|seat| table.aside(seat)).unwrap_or_default();
-    let kind =
-        if let PlayError::Forfeit(forfeit) = error { format!("{}: ", forfeit.kind) } else { String::new() };
-    (format!("{kind}{error}"), aside.to_owned())
+    let reason = match error {
+        PlayError::Forfeit(Forfeit { kind: ForfeitKind::Stall, reason }) => {
+            format!("stall: {reason} (does it flush its output after each line?)")
+        }
+        PlayError::Forfeit(forfeit) => format!("{}: {forfeit}", forfeit.kind),
+        other => other.to_string(),
+    };
+    (reason, aside.to_owned())
 }
 
 /// One of some moves.
