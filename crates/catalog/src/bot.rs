@@ -27,6 +27,9 @@ const MOST_LINES: usize = 1000;
 /// How long a bot may take to hear how a game ended.
 const FAREWELL: Duration = Duration::from_millis(200);
 
+/// What a bot is asked for in its turn.
+const MOVE: &str = "`move` and its move";
+
 /// What a bot is told before a game.
 pub(crate) struct Meeting<'a> {
     pub(crate) game: &'static str,
@@ -161,7 +164,7 @@ impl Bot {
 
     fn greet(&mut self, limit: &Limit) -> Result<(), Forfeit> {
         self.send([Order::Papan(VERSION.to_owned())], limit)?;
-        let expected = format!("papan {VERSION} and perhaps its name");
+        let expected = format!("`papan {VERSION}` and perhaps its name");
         match self.hear(limit, &expected)? {
             (_, Said::Papan(version, _)) if version == VERSION => {
                 self.state = State::Greeted;
@@ -176,9 +179,9 @@ impl Bot {
         let game = [Order::Game(meeting.game.to_owned())].into_iter();
         let orders = game.chain(meeting.options.iter().map(option));
         self.send(orders.chain([Order::Seat(meeting.seat), Order::Start]), limit)?;
-        match self.hear(limit, "ready")? {
+        match self.hear(limit, "`ready`")? {
             (_, Said::Ready) => Ok(()),
-            (line, _) => Err(misspoke(&line, "expected ready")),
+            (line, _) => Err(misspoke(&line, "expected `ready`")),
         }
     }
 
@@ -186,7 +189,7 @@ impl Bot {
     fn answer(&mut self, turn: &Turn<'_>, limit: &Limit) -> Result<Answer, Forfeit> {
         let mut answer = Answer::default();
         for _ in 0..MOST_LINES {
-            match self.receive(limit, "move and a move")? {
+            match self.receive(limit, MOVE)? {
                 (_, Said::Move(mv)) => return Ok(Answer { mv, ..answer }),
                 (_, Said::Legal) => self.send([Order::Legal((turn.legal)())], limit)?,
                 (_, Said::Value(value)) => answer.value = Some(value),
@@ -194,11 +197,11 @@ impl Bot {
                 (_, Said::Info(text)) => answer.note = Some(cut(&text)),
                 (_, Said::Resign(reason)) => return Err(gave_up(&reason)),
                 (line, Said::Papan(..) | Said::Ready) => {
-                    return Err(misspoke(&line, "expected move and a move"));
+                    return Err(misspoke(&line, &format!("expected {MOVE}")));
                 }
             }
         }
-        Err(endless("move"))
+        Err(endless(MOVE))
     }
 
     /// The next line that is not for people.
@@ -288,6 +291,9 @@ fn gave_up(reason: &str) -> Forfeit {
 fn silent(silence: Silence, (_, late): &Limit, expected: &str) -> Forfeit {
     let protocol = |reason: String| Forfeit { kind: ForfeitKind::Protocol, reason };
     match silence {
+        Silence::Late if late.kind == ForfeitKind::Stall => {
+            Forfeit { reason: format!("{late}: expected {expected}"), ..late.clone() }
+        }
         Silence::Late => late.clone(),
         Silence::Ended(how) => {
             Forfeit { kind: ForfeitKind::Crash, reason: format!("its program ended with {how}") }

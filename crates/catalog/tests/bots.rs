@@ -27,10 +27,6 @@ impl Script {
         Self(Arc::new(Mutex::new(Lines { turns, ..Lines::default() })))
     }
 
-    fn launch(&self) -> Launched {
-        Ok(Box::new(self.clone()))
-    }
-
     /// All that was said since somebody asked last.
     fn said(&self) -> String {
         std::mem::take(&mut self.0.lock().unwrap().said).join("\n")
@@ -72,7 +68,7 @@ impl Link for Script {
 
 /// A table with these seats, at which `exec:bot` is the script.
 fn table(name: &str, seats: [&str; 2], options: &[(&str, &str)], script: &Script) -> Box<dyn Table> {
-    let launch = |_: &str| script.launch();
+    let launch = |_: &str| -> Launched { Ok(Box::new(script.clone())) };
     let world = World { launch: &launch, ..World::EMPTY };
     let seats = seats.map(|spec| spec.parse().expect("a player"));
     let options = options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();

@@ -116,11 +116,7 @@ impl Process {
         // Whoever does not hear it sees that the input ends.
         let _ = self.send("quit");
         self.input = None;
-        while !self.has_ended() && Instant::now() < self.deadline {
-            self.serve(Waits::ToRead);
-            self.heard.clear();
-        }
-        let has_ended = self.has_ended();
+        let has_ended = self.comes_to_end();
         self.end();
         has_ended
     }
@@ -132,8 +128,11 @@ impl Process {
             return;
         }
         kill(self.group);
-        // A process that was killed ends.
-        let _ = self.child.wait();
+        // A process that was killed ends, if it is ours to kill.
+        self.deadline = Instant::now() + ENDING;
+        if self.comes_to_end() {
+            let _ = self.child.wait();
+        }
         self.is_gone = true;
         running().retain(|group| *group != self.group);
         self.read_aside();
@@ -145,17 +144,23 @@ impl Process {
         self.is_gone || !matches!(waitid(WaitId::Pid(self.group), options), Ok(None))
     }
 
-    /// Why there is nothing more to read.
-    fn farewell(&mut self) -> Silence {
-        self.deadline = Instant::now() + ENDING;
+    /// Whether the program ends in time. What it still writes is for nobody.
+    fn comes_to_end(&mut self) -> bool {
         while !self.has_ended() && Instant::now() < self.deadline {
             self.serve(Waits::ToRead);
             self.heard.clear();
         }
-        if !self.has_ended() {
+        self.has_ended()
+    }
+
+    /// Why there is nothing more to read.
+    fn farewell(&mut self) -> Silence {
+        self.deadline = Instant::now() + ENDING;
+        if !self.comes_to_end() {
             return Silence::Shut;
         }
         self.end();
+        // It was waited for, so this tells only how it ended.
         self.child.wait().map_or(Silence::Shut, |status| Silence::Ended(in_words(status)))
     }
 

@@ -104,11 +104,11 @@ fn who_says_something_else_breaks_the_protocol() {
     wrong("bad-value", "it said `value good`: expected a number, such as value 12.5");
     wrong("bad-line", &format!("it said `line 5 / there`: `there` {cell}"));
     wrong("other-line", "it said `line 4 / 5`: expected a line that begins with its move, 5");
-    wrong("wrong-version", "it said `papan 2`: expected papan 1 and perhaps its name");
-    wrong("not-ready", "it said `move 5`: expected ready");
-    wrong("closes-output", "it closed its output, expected move and a move");
-    wrong("info-flood", "it said 1000 lines, expected move among them");
-    wrong("blank-flood", "it said 1000 lines, expected move and a move among them");
+    wrong("wrong-version", "it said `papan 2`: expected `papan 1` and perhaps its name");
+    wrong("not-ready", "it said `move 5`: expected `ready`");
+    wrong("closes-output", "it closed its output, expected `move` and its move");
+    wrong("info-flood", "it said 1000 lines, expected `move` and its move among them");
+    wrong("blank-flood", "it said 1000 lines, expected `move` and its move among them");
 }
 
 #[test]
@@ -120,7 +120,8 @@ fn who_breaks_the_rules_or_gives_up_says_so() {
 
 #[test]
 fn who_does_not_answer_stalls_or_is_late() {
-    let stalls = "it was silent for 300 ms, where no time was agreed on";
+    let stalls =
+        "it was silent for 300 ms, where no time was agreed on: expected `papan 1` and perhaps its name";
     check("silent", &patient(SHORT), ForfeitKind::Stall, stalls);
     let timed = Terms { budget: Some(Budget::Time(SHORT)), ..patient(LONG) };
     check("late", &timed, ForfeitKind::OverTime, "it had 300 ms for the move and took longer");
@@ -128,7 +129,8 @@ fn who_does_not_answer_stalls_or_is_late() {
 
 #[test]
 fn who_does_not_read_is_noticed() {
-    let stalls = "it was silent for 300 ms, where no time was agreed on";
+    let stalls =
+        "it was silent for 300 ms, where no time was agreed on: expected `papan 1` and perhaps its name";
     check("deaf", &patient(SHORT), ForfeitKind::Stall, stalls);
     let mut sleeper = Process::start("sleep 1000").expect("a process");
     sleeper.allow(SHORT);

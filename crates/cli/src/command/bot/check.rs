@@ -18,7 +18,7 @@ use std::time::Duration;
 const TIME: Duration = Duration::from_secs(1);
 
 /// How late it may be.
-const GRACE: Duration = Duration::from_millis(250);
+const GRACE: Duration = Duration::from_secs(1);
 
 /// How much time it has for a game, and gets back with each move, where that is tried.
 const CLOCK: GameClock = GameClock { left: Duration::from_secs(30), increment: Duration::from_millis(500) };
