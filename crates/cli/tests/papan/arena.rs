@@ -145,7 +145,7 @@ fn ctrl_c_stops_after_the_running_pairs() {
     assert_eq!(output.status.code(), Some(130), "{said}");
     assert!(said.contains("of 100000 pairs: go on with `papan arena resume r`."), "{said}");
     let games = desk.read("r/results.jsonl").lines().count();
-    assert!(games >= 2 && games % 2 == 0, "{games} games");
+    assert!(games >= 2 && games.is_multiple_of(2), "{games} games");
 }
 
 #[test]
