@@ -19,7 +19,16 @@
 //! ```
 
 mod axis;
+pub mod bars;
+mod bins;
+mod grid;
+pub mod histogram;
+mod legend;
 mod marker;
+pub(crate) mod number;
+mod rows;
+pub mod stack;
+mod whisker;
 
 use std::error::Error;
 
@@ -28,18 +37,11 @@ use plotters::prelude::*;
 
 use self::axis::Axis;
 use self::marker::Marker;
-use crate::xml::{escape, shorten, text_width};
+use self::whisker::Whisker;
+use crate::xml::{escape, shorten};
 
 /// The size of a chart.
 const SIZE: (u32, u32) = (800, 500);
-/// Where the title and the legend begin.
-const LEFT: i32 = 40;
-/// The space above the axes without the legend.
-const TITLE: i32 = 48;
-/// The height of one row of the legend.
-const LEGEND_ROW: i32 = 24;
-/// The most rows of the legend; further series are drawn but not named.
-const LEGEND_ROWS: i32 = 8;
 /// Colours that are told apart with any kind of colour sight, on light and on dark paper; the style sheet gives each
 /// its dash.
 const COLOURS: [RGBColor; 6] = [
@@ -50,6 +52,8 @@ const COLOURS: [RGBColor; 6] = [
     RGBColor(0x8A, 0x7A, 0x00),
     RGBColor(0x56, 0x95, 0xC9),
 ];
+/// The style sheet of the charts that are not drawn by the library.
+const FIGURE: &str = include_str!("chart/figure.css");
 const INK: RGBColor = RGBColor(0x1C, 0x1E, 0x21);
 const GREY: RGBColor = RGBColor(0x6B, 0x72, 0x80);
 const RULE: RGBColor = RGBColor(0xE1, 0xE4, 0xE8);
@@ -76,12 +80,29 @@ pub struct Series {
     pub name: String,
     /// Its points from left to right; one that cannot be drawn is a gap.
     pub points: Vec<(f64, f64)>,
+    /// By how much each point may be off, up and down; where there is no number above zero, nothing is drawn.
+    pub errors: Vec<f64>,
 }
 
 impl Series {
     /// A named series of points.
     pub fn new(name: impl Into<String>, points: Vec<(f64, f64)>) -> Self {
-        Self { name: name.into(), points }
+        Self { name: name.into(), points, errors: Vec::new() }
+    }
+
+    /// A named series of points that each may be off by their third number, up and down.
+    pub fn with_errors(name: impl Into<String>, points: impl IntoIterator<Item = (f64, f64, f64)>) -> Self {
+        let (points, errors) = points.into_iter().map(|(x, y, error)| ((x, y), error)).unzip();
+        Self { name: name.into(), points, errors }
+    }
+
+    /// The ends of the bar at each point that has one: how far right, from where up and to where.
+    fn bars(&self, log_y: bool) -> impl Iterator<Item = (f64, f64, f64)> + '_ {
+        let pairs = self.points.iter().zip(&self.errors);
+        let bars = pairs.filter(|(_, error)| **error > 0.0).map(|(&(x, y), error)| (x, y - error, y + error));
+        bars.filter(move |&(x, low, high)| {
+            x.is_finite() && low.is_finite() && high.is_finite() && (!log_y || low + high > 0.0)
+        })
     }
 }
 
@@ -115,14 +136,13 @@ fn with_style(text: &str, title: &str) -> String {
 fn draw(chart: &Chart, backend: SVGBackend<'_>) -> Result<(), Failure> {
     let root = backend.into_drawing_area();
     root.fill(&WHITE)?;
-    let title = shorten(&chart.title, 22.0, f64::from(SIZE.0) - 2.0 * f64::from(LEFT));
-    write(&root, &title, (LEFT, 14), 22, INK)?;
-    let spots = legend_spots(&chart.series);
+    let title = shorten(&chart.title, 22.0, f64::from(SIZE.0) - 2.0 * f64::from(legend::LEFT));
+    write(&root, &title, (legend::LEFT, 14), 22, INK)?;
+    let spots = legend::spots(chart.series.iter().map(|series| series.name.as_str()), SIZE.0.cast_signed());
     for (index, (series, spot)) in chart.series.iter().zip(&spots).enumerate() {
         draw_legend(&root, index, &series.name, *spot)?;
     }
-    let top = spots.last().map_or(TITLE, |spot| spot.1 + LEGEND_ROW);
-    let (_, below) = root.split_vertically(top);
+    let (_, below) = root.split_vertically(legend::bottom(&spots));
     draw_axes(chart, &below)?;
     root.present()?;
     Ok(())
@@ -133,38 +153,18 @@ fn write(root: &Area<'_>, text: &str, place: (i32, i32), size: i32, colour: RGBC
     Ok(())
 }
 
-/// Where each name of the legend begins, row by row; names beyond the last row have no place.
-fn legend_spots(series: &[Series]) -> Vec<(i32, i32)> {
-    let (mut x, mut row) = (LEFT, 0);
-    let mut spots = Vec::new();
-    for series in series {
-        let width = 76 + text_width(&legend_name(&series.name), 12.0) as i32;
-        if x > LEFT && x + width > SIZE.0.cast_signed() {
-            (x, row) = (LEFT, row + 1);
-        }
-        if row >= LEGEND_ROWS {
-            break;
-        }
-        spots.push((x, TITLE + row * LEGEND_ROW));
-        x += width;
-    }
-    spots
-}
-
-fn legend_name(name: &str) -> String {
-    shorten(name, 14.0, 300.0)
-}
-
 fn draw_legend(root: &Area<'_>, index: usize, name: &str, (x, y): (i32, i32)) -> Result<(), Failure> {
     let y = y + 8;
     root.draw(&PathElement::new([(x, y), (x + 48, y)], style(index)))?;
     root.draw(&Marker { at: (x + 24, y), index })?;
-    write(root, &legend_name(name), (x + 56, y - 7), 14, INK)
+    write(root, &legend::name(name), (x + 56, y - 7), 14, INK)
 }
 
 fn draw_axes(chart: &Chart, area: &Area<'_>) -> Result<(), Failure> {
     let points = chart.series.iter().flat_map(|series| drawable(chart, series)).flatten();
-    let (xs, ys): (Vec<f64>, Vec<f64>) = points.copied().unzip();
+    let (xs, mut ys): (Vec<f64>, Vec<f64>) = points.copied().unzip();
+    let bars = chart.series.iter().flat_map(|series| series.bars(chart.log_y));
+    ys.extend(bars.flat_map(|(_, low, high)| [low, high]).filter(|&y| y > 0.0 || !chart.log_y));
     let y = if chart.log_y { Axis::logarithmic(&ys) } else { Axis::linear(&ys, true) };
     let mut axes: Axes<'_, '_> = ChartBuilder::on(area)
         .margin(12)
@@ -177,6 +177,12 @@ fn draw_axes(chart: &Chart, area: &Area<'_>) -> Result<(), Failure> {
         for run in drawable(chart, series) {
             draw_run(&mut axes, index, run)?;
         }
+        let bottom = axes.y_range().start;
+        let low_end = |low: f64| if chart.log_y && low <= 0.0 { bottom } else { low };
+        let bars = series
+            .bars(chart.log_y)
+            .map(|(x, low, high)| Whisker { ends: [(x, low_end(low)), (x, high)], index });
+        axes.draw_series(bars)?;
     }
     Ok(())
 }

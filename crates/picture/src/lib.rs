@@ -7,8 +7,11 @@
 //!
 //! - [`graph`]: a finite automaton of up to a few thousand states, layer by layer.
 //! - [`board`]: a board with marks, alone or small inside a state of an automaton.
-//! - [`chart`]: lines over an axis, on request a logarithmic one.
+//! - [`chart`]: lines over an axis, on request a logarithmic one; also values by name ([`chart::bars`]), how often
+//!   values came up ([`chart::histogram`]) and shares of a whole ([`chart::stack`]).
+//! - [`heat`]: a board with a number on each cell.
 //! - [`merge`]: a tree whose nodes are put together step by step, also as a page to step through.
+//! - [`report`]: text, tables and pictures on a page, as HTML or as Markdown.
 //! - [`tree`]: the tree of a search, also as a page to step through and as text.
 //!
 //! # A machine that plays one move
@@ -42,7 +45,10 @@
 pub mod board;
 pub mod chart;
 pub mod graph;
+pub mod heat;
 pub mod merge;
 mod page;
+mod paper;
+pub mod report;
 pub mod tree;
 mod xml;

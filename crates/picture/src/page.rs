@@ -1,7 +1,23 @@
-//! A page in one file: a form with its parts put in.
+//! A page in one file: its head, and a form with its parts put in.
 
-/// The style that all pages share: colours for light and dark paper, buttons, the slider, figures.
-pub(crate) const STYLE: &str = include_str!("page.css");
+use crate::xml::escape;
+
+/// The style that all pages share: colours for light and dark paper.
+const PAPER: &str = include_str!("page.css");
+
+/// The style of pages to step through: buttons, the slider, figures.
+pub(crate) const STEPS: &str = include_str!("steps.css");
+
+/// The whole document: nothing to load, with a style of its own beside the shared one.
+pub(crate) fn document(title: &str, style: &str, body: &str) -> String {
+    let title = escape(title);
+    format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <link rel=\"icon\" href=\"data:,\">\n<title>{title}</title>\n<style>{PAPER}{style}</style>\n\
+         </head>\n<body>\n{body}</body>\n</html>\n"
+    )
+}
 
 /// The form with each name replaced where it stands; what is put in is not looked at again.
 pub(crate) fn fill(form: &str, parts: &[(&str, String)]) -> String {

@@ -27,11 +27,7 @@ impl Axis {
         if from_zero {
             (low, high) = (low.min(0.0), high.max(0.0));
         }
-        if high - low <= (high.abs().max(low.abs()) * 1e-9).max(1e-300) {
-            let room = (low.abs() * 0.1).max(1.0);
-            (low, high) = (low - room, high + room);
-        }
-        (low, high) = (low.max(-1e300), high.min(1e300));
+        (low, high) = apart(low, high);
         let mut step = round_step((high - low) / TICKS);
         if whole {
             step = step.max(1.0);
@@ -39,10 +35,42 @@ impl Axis {
         if from_zero {
             high = (high / step).ceil() * step;
         }
-        let first = (low / step).ceil();
-        let ticks = (0..32).map(|index| (first + f64::from(index)) * step);
-        let ticks = ticks.filter(|&tick| tick >= low && tick <= high + step * 1e-6).collect();
-        Self { low, high, log: false, ticks }
+        Self { low, high, log: false, ticks: steps(low, high, step) }
+    }
+
+    /// An axis of equal steps from a tick at or before the least to one at or after the greatest.
+    pub(super) fn around(values: &[f64]) -> Self {
+        let (low, high) = reach(values).unwrap_or((0.0, 1.0));
+        let (low, high) = apart(low, high);
+        let step = round_step((high - low) / TICKS);
+        let (low, high) = ((low / step).floor() * step, (high / step).ceil() * step);
+        Self { low, high, log: false, ticks: steps(low, high, step) }
+    }
+
+    /// An axis of equal steps from one number to a greater one, with ticks at whole numbers only if asked.
+    pub(super) fn between(low: f64, high: f64, whole: bool) -> Self {
+        let step = round_step((high - low) / TICKS).max(if whole { 1.0 } else { 0.0 });
+        Self { low, high, log: false, ticks: steps(low, high, step) }
+    }
+
+    /// An axis of equal factors from one number above zero to a greater one.
+    pub(super) fn logarithmic_between(low: f64, high: f64) -> Self {
+        let (bottom, top) = (low.log10().floor() as i32, high.log10().ceil() as i32);
+        let within = |tick: &f64| *tick >= low * (1.0 - 1e-9) && *tick <= high * (1.0 + 1e-9);
+        let stride = 1 + (top - bottom) / 12;
+        let powers = (bottom..=top).step_by(usize::try_from(stride).unwrap_or(1)).map(power);
+        let mut ticks: Vec<f64> = powers.filter(within).collect();
+        if ticks.len() < 4 {
+            let finer =
+                (bottom..=top).flat_map(|exponent| [1.0, 2.0, 5.0].map(|part| part * power(exponent)));
+            ticks = finer.filter(within).collect();
+        }
+        Self { low, high, log: true, ticks }
+    }
+
+    /// The numbers written at the axis.
+    pub(super) fn ticks(&self) -> &[f64] {
+        &self.ticks
     }
 
     /// An axis of equal factors over whole powers of ten; the values are above zero.
@@ -57,14 +85,14 @@ impl Axis {
     }
 
     /// Where a number stands, from 0 to 1.
-    fn place(&self, value: f64) -> f64 {
+    pub(super) fn place(&self, value: f64) -> f64 {
         let scale = |value: f64| if self.log { value.log10() } else { value };
         let (low, high) = (scale(self.low), scale(self.high));
         ((scale(value) - low) / (high - low)).clamp(0.0, 1.0)
     }
 
     /// What is written at a tick.
-    fn label(&self, tick: f64) -> String {
+    pub(super) fn label(&self, tick: f64) -> String {
         let size = tick.abs();
         if size != 0.0 && !(1e-4..1e15).contains(&size) {
             return format!("{tick:e}").chars().take(9).collect();
@@ -103,8 +131,24 @@ fn power(exponent: i32) -> f64 {
     format!("1e{exponent}").parse().unwrap_or(f64::MAX)
 }
 
+/// The ends of an axis, moved apart where they are as good as equal, and to where it can be counted with them.
+fn apart(mut low: f64, mut high: f64) -> (f64, f64) {
+    if high - low <= (high.abs().max(low.abs()) * 1e-9).max(1e-300) {
+        let room = (low.abs() * 0.1).max(1.0);
+        (low, high) = (low - room, high + room);
+    }
+    (low.max(-1e300), high.min(1e300))
+}
+
+/// The multiples of a step on an axis.
+fn steps(low: f64, high: f64, step: f64) -> Vec<f64> {
+    let first = (low / step).ceil();
+    let ticks = (0..32).map(|index| (first + f64::from(index)) * step);
+    ticks.filter(|&tick| tick >= low && tick <= high + step * 1e-6).collect()
+}
+
 /// The least and the greatest, if there is any.
-fn reach(values: &[f64]) -> Option<(f64, f64)> {
+pub(super) fn reach(values: &[f64]) -> Option<(f64, f64)> {
     values.iter().fold(None, |reach, &value| {
         let (low, high) = reach.unwrap_or((value, value));
         Some((low.min(value), high.max(value)))
@@ -112,14 +156,14 @@ fn reach(values: &[f64]) -> Option<(f64, f64)> {
 }
 
 /// The least of 1, 2, 5, 10 times a power of ten that is not below.
-fn round_step(step: f64) -> f64 {
+pub(super) fn round_step(step: f64) -> f64 {
     let unit = 10_f64.powf(step.log10().floor());
     let factor = [1.0, 2.0, 5.0].into_iter().find(|factor| step <= factor * unit * (1.0 + 1e-9));
     factor.unwrap_or(10.0) * unit
 }
 
 /// A number with its thousands set apart.
-fn grouped(number: &str) -> String {
+pub(super) fn grouped(number: &str) -> String {
     let (whole, rest) = number.split_at(number.find('.').unwrap_or(number.len()));
     let digits = whole.trim_start_matches('-');
     let mut text = if whole.len() > digits.len() { "-".to_owned() } else { String::new() };

@@ -33,15 +33,14 @@ struct Data<'a> {
 
 /// All steps as a self-contained page.
 pub fn html(merging: &Merging) -> String {
-    let style = page::STYLE.to_owned() + include_str!("page.css") + include_str!("merge.css");
     let parts = [
         ("{title}", escape(&merging.title)),
         ("{summary}", escape(&merging.summary)),
-        ("{style}", style),
         ("{script}", include_str!("page.js").to_owned()),
         ("{data}", page::data(&data(merging, &Frame::new(merging)))),
     ];
-    page::fill(include_str!("page.html"), &parts)
+    let style = page::STEPS.to_owned() + include_str!("page.css") + include_str!("merge.css");
+    page::document(&merging.title, &style, &page::fill(include_str!("page.html"), &parts))
 }
 
 fn data<'a>(merging: &'a Merging, frame: &'a Frame) -> Data<'a> {

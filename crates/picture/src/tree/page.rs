@@ -54,11 +54,11 @@ pub fn html(tree: &Tree) -> String {
     let parts = [
         ("{title}", escape(&tree.title)),
         ("{summary}", escape(&tree.summary)),
-        ("{style}", page::STYLE.to_owned() + include_str!("page.css")),
         ("{script}", include_str!("page.js").to_owned()),
         ("{data}", page::data(&data(tree))),
     ];
-    page::fill(include_str!("page.html"), &parts)
+    let style = page::STEPS.to_owned() + include_str!("page.css");
+    page::document(&tree.title, &style, &page::fill(include_str!("page.html"), &parts))
 }
 
 fn data(tree: &Tree) -> Data<'_> {
