@@ -3,6 +3,7 @@
 pub(crate) mod analyze;
 pub(crate) mod automaton;
 pub(crate) mod bench;
+pub(crate) mod experiment;
 pub(crate) mod learn;
 pub(crate) mod lexicon;
 pub(crate) mod list;

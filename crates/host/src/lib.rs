@@ -1,5 +1,10 @@
-//! What touches the world for others: files by their names.
+//! What touches the world for others: files by their names, what is measured with a clock, and the studies.
 
+pub mod experiment;
 mod files;
+mod plain;
+mod word_graphs;
 
 pub use files::{read_file, read_up_to};
+pub use plain::plain;
+pub use word_graphs::{Exact, GraphRow, GraphsError, WordGraphs};

@@ -23,7 +23,8 @@ pub(crate) fn run(console: &mut Console, shared: &Shared, learn: &Learn) -> anyh
     }
 }
 
-fn cores() -> usize {
+/// How many threads can work at once.
+pub(super) fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 

@@ -9,6 +9,7 @@ mod bench;
 mod crossword;
 mod desk;
 mod dialogue;
+mod experiment;
 mod interrupt;
 mod learn;
 mod lexicon;
