@@ -141,6 +141,8 @@ pub trait Entry: Sync {
     fn table(&'static self, setup: &Setup, world: &World<'_>) -> Result<Box<dyn Table>, CatalogError>;
     /// Seats everybody for a game that was begun before, from the bytes of a file with what [`Table::save`] gave.
     fn load(&'static self, bytes: &[u8], world: &World<'_>) -> Result<Box<dyn Table>, CatalogError>;
+    /// What the names of its saved games end with, after the stop.
+    fn suffix(&self) -> &'static str;
     /// How many random moves a match of players begins with where nobody says: without any, players without chance
     /// would play the same game again and again.
     fn opening(&self) -> u32;

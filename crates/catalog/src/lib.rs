@@ -22,6 +22,7 @@ mod adjacency;
 pub mod construction;
 pub mod crossword;
 mod entry;
+mod grid;
 pub mod learn;
 mod listed;
 mod manner;
@@ -37,6 +38,7 @@ mod tictactoe;
 mod tree;
 
 pub use entry::{Asks, CatalogError, Entry, Essence, Level, PlayerInfo, Setup, World};
+pub use grid::Grid;
 pub use manner::{Advice, Answer, Phrase};
 pub use open::{Analysed, Analysis, Depth, OpenEntry, Place, Solved};
 pub use player::{PlayerSpec, SpecError};

@@ -1,6 +1,7 @@
 //! A game of the catalog, with its types.
 
 use crate::entry::{Asks, CatalogError, Entry, Essence, Level, PlayerInfo, Setup, World};
+use crate::grid::Grid;
 use crate::manner::Manner;
 use crate::open::OpenEntry;
 use crate::player::PlayerSpec;
@@ -37,6 +38,11 @@ pub(crate) struct Face<G: Game + 'static> {
     pub(crate) mark: fn(&G, Seat) -> Option<&'static str>,
     /// How the game behaves at one table.
     pub(crate) manner: fn(&G, Rng) -> Box<dyn Manner<G>>,
+    /// The board, and where on it a move is made.
+    pub(crate) grid: fn(&G) -> Grid,
+    pub(crate) cell: fn(&G, &G::Move) -> Option<usize>,
+    /// What the names of its saved games end with.
+    pub(crate) suffix: &'static str,
     /// The game as text that can be loaded.
     pub(crate) save: fn(&TypedTable<G>) -> String,
 }
@@ -169,6 +175,10 @@ where
 
     fn load(&'static self, bytes: &[u8], world: &World<'_>) -> Result<Box<dyn Table>, CatalogError> {
         Ok(Box::new((self.listing.load)(&self.listing, bytes, world)?))
+    }
+
+    fn suffix(&self) -> &'static str {
+        self.listing.face.suffix
     }
 
     fn opening(&self) -> u32 {

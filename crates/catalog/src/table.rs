@@ -1,6 +1,7 @@
 //! The table: a game in progress, with everything as text.
 
 use crate::entry::{CatalogError, Essence, Setup, World};
+use crate::grid::Grid;
 use crate::listed::Listing;
 use crate::manner::{Advice, Answer, Manner, Phrase};
 use crate::player::PlayerSpec;
@@ -217,6 +218,10 @@ pub trait Table: Send {
     fn replay(&mut self, text: &str) -> Result<(), String>;
     /// The moves so far as records write them: they tell everything, so they are not for people in a game.
     fn recorded(&self) -> Vec<String>;
+    /// The board.
+    fn grid(&self) -> Grid;
+    /// The cell of the board on which a move is made, where it is made on one.
+    fn cell(&self, mv: &str) -> Option<usize>;
     /// What the rules were made of that their options do not say whole, such as words, each by its name.
     fn essence(&self) -> Essence<'_>;
     /// Begins a new game by the same rules for these seats. Players that sat here before are not made anew.
@@ -644,6 +649,14 @@ where
 
     fn recorded(&self) -> Vec<String> {
         self.canonical()
+    }
+
+    fn grid(&self) -> Grid {
+        (self.listing.face.grid)(&self.game)
+    }
+
+    fn cell(&self, mv: &str) -> Option<usize> {
+        (self.listing.face.cell)(&self.game, &self.game.read_move(mv).ok()?)
     }
 
     fn essence(&self) -> Essence<'_> {

@@ -1,7 +1,9 @@
 //! What can be typed.
 
+mod arena;
 mod lexicon;
 
+pub(crate) use arena::{Arena, ArenaRun};
 pub(crate) use lexicon::{Lexicon, Order, Reading, Source, Steps};
 
 use clap::builder::BoolishValueParser;
@@ -114,6 +116,13 @@ pub(crate) enum Command {
   papan tree adjacency --size 4x4 --depth 2 --svg tree.svg
   papan tree tictactoe --depth 3 --algorithm minimax --json")]
     Tree(Tree),
+    /// Let players meet in matches and tournaments whose results can be trusted and repeated.
+    #[command(
+        subcommand,
+        after_help = "Example:
+  papan arena run adjacency alphabeta greedy --pairs 100 --budget nodes=20000"
+    )]
+    Arena(Arena),
     /// Step through a recorded game of the crossword game (GCG), forward and back.
     #[command(after_help = "Examples:
   papan replay game.gcg

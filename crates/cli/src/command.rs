@@ -1,6 +1,7 @@
 //! One file per command.
 
 pub(crate) mod analyze;
+pub(crate) mod arena;
 pub(crate) mod automaton;
 pub(crate) mod bench;
 pub(crate) mod experiment;
@@ -21,4 +22,9 @@ use papan_catalog::OpenEntry;
 /// What a game offers to those who search its tree; where something is hidden, what can be done instead.
 fn searched(entry: &dyn papan_catalog::Entry) -> anyhow::Result<&dyn OpenEntry> {
     entry.open().map_err(|error| anyhow::anyhow!("{error}; try `papan analyze {}`", entry.name()))
+}
+
+/// How many threads to use where nobody says.
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
 }

@@ -49,6 +49,7 @@ fn run(papan: Papan) -> anyhow::Result<ExitCode> {
         Some(Command::Analyze(analyze)) => command::analyze::run(&mut console, &shared, &analyze),
         Some(Command::Tree(tree)) => command::tree::run(&mut console, &tree),
         Some(Command::Plot(plot)) => command::plot::run(&mut console, &plot),
+        Some(Command::Arena(arena)) => command::arena::run(&mut console, &shared, &arena),
         Some(Command::Replay(replay)) => command::replay::run(&mut console, &replay),
         Some(Command::Learn(learn)) => command::learn::run(&mut console, &shared, &learn),
         Some(Command::Bench(bench)) => command::bench::run(&mut console, &bench),

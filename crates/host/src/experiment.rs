@@ -25,6 +25,7 @@ mod matches;
 mod search_growth;
 mod tictactoe_levels;
 
+use crate::arena::ArenaError;
 use papan_catalog::{CatalogError, PlayError, SpecError, TooLarge};
 use papan_picture::report::{self, Page, Part, Table};
 use serde_json::{Value, json};
@@ -101,7 +102,7 @@ pub struct Findings {
 }
 
 /// Why a study cannot be done.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[derive(Debug, Error)]
 pub enum ExperimentError {
     /// There is no such study.
     #[error("there is no experiment `{name}`: expected {}", .known.join(", "))]
@@ -117,6 +118,9 @@ pub enum ExperimentError {
     /// The text of a player is wrong.
     #[error(transparent)]
     Spec(#[from] SpecError),
+    /// A match cannot be played.
+    #[error(transparent)]
+    Arena(#[from] ArenaError),
     /// A table refuses a move.
     #[error(transparent)]
     Play(#[from] PlayError),

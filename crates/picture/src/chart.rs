@@ -1,8 +1,8 @@
 //! Numbers as lines over an axis, several series in one picture.
 //!
 //! Series differ by dash and marker and not only by colour. A point that cannot be drawn (not finite, or not above
-//! zero on a logarithmic axis) is left out and breaks the line: that is how a gap is said. The axes, ticks and lines
-//! are drawn by the `plotters` library.
+//! zero on a logarithmic axis) is left out and breaks the line: that is how a gap is said. A point may have a bar that says
+//! by how much it may be off. The axes, ticks and lines are drawn by the `plotters` library.
 //!
 //! ```
 //! use papan_picture::chart::{self, Chart, Series};
@@ -137,7 +137,7 @@ fn draw(chart: &Chart, backend: SVGBackend<'_>) -> Result<(), Failure> {
     let root = backend.into_drawing_area();
     root.fill(&WHITE)?;
     let title = shorten(&chart.title, 22.0, f64::from(SIZE.0) - 2.0 * f64::from(legend::LEFT));
-    write(&root, &title, (legend::LEFT, 14), 22, INK)?;
+    write(&root, &title, (legend::LEFT, 14), 25, INK)?;
     let spots = legend::spots(chart.series.iter().map(|series| series.name.as_str()), SIZE.0.cast_signed());
     for (index, (series, spot)) in chart.series.iter().zip(&spots).enumerate() {
         draw_legend(&root, index, &series.name, *spot)?;
@@ -157,7 +157,7 @@ fn draw_legend(root: &Area<'_>, index: usize, name: &str, (x, y): (i32, i32)) ->
     let y = y + 8;
     root.draw(&PathElement::new([(x, y), (x + 48, y)], style(index)))?;
     root.draw(&Marker { at: (x + 24, y), index })?;
-    write(root, &legend::name(name), (x + 56, y - 7), 14, INK)
+    write(root, &legend::name(name), (x + 56, y - 7), 16, INK)
 }
 
 fn draw_axes(chart: &Chart, area: &Area<'_>) -> Result<(), Failure> {
@@ -166,11 +166,12 @@ fn draw_axes(chart: &Chart, area: &Area<'_>) -> Result<(), Failure> {
     let bars = chart.series.iter().flat_map(|series| series.bars(chart.log_y));
     ys.extend(bars.flat_map(|(_, low, high)| [low, high]).filter(|&y| y > 0.0 || !chart.log_y));
     let y = if chart.log_y { Axis::logarithmic(&ys) } else { Axis::linear(&ys, true) };
+    let room = y.label_width(13.0) as u32 + 30;
     let mut axes: Axes<'_, '_> = ChartBuilder::on(area)
         .margin(12)
         .margin_right(28)
         .x_label_area_size(48)
-        .y_label_area_size(92)
+        .y_label_area_size(room.max(92))
         .build_cartesian_2d(Axis::linear(&xs, false), y)?;
     draw_mesh(chart, &mut axes)?;
     for (index, series) in chart.series.iter().enumerate() {
@@ -193,8 +194,8 @@ fn draw_mesh(chart: &Chart, axes: &mut Axes<'_, '_>) -> Result<(), Failure> {
         .bold_line_style(RULE)
         .light_line_style(TRANSPARENT)
         .axis_style(GREY)
-        .label_style(font(13, GREY))
-        .axis_desc_style(font(14, INK))
+        .label_style(font(16, GREY))
+        .axis_desc_style(font(17, INK))
         .x_desc(shorten(&chart.x_title, 14.0, 600.0))
         .y_desc(shorten(&chart.y_title, 14.0, 300.0))
         .draw()?;
@@ -253,6 +254,21 @@ mod tests {
     }
 
     #[test]
+    fn errors_are_bars_that_the_axis_has_room_for() {
+        let points =
+            [(1.0, 5.0, 2.0), (2.0, 90.0, 20.0), (3.0, 4.0, 0.0), (4.0, 4.0, f64::NAN), (5.0, 1.0, 3.0)];
+        let series = vec![Series::with_errors("a", points)];
+        for log_y in [false, true] {
+            let text = svg(&chart(log_y, series.clone()));
+            let document = roxmltree::Document::parse(&text).expect("a chart is well-formed XML");
+            let lines = document.descendants().filter(|node| node.has_tag_name("line"));
+            let strokes = lines.filter(|node| node.attribute("stroke") == Some("#0072B2")).count();
+            assert_eq!(strokes, 9, "three bars with two ends each");
+            assert!(text.contains(if log_y { "1,000" } else { "120" }), "the axis reaches beyond 110");
+        }
+    }
+
+    #[test]
     fn titles_and_names_are_escaped() {
         let picture = svg(&chart(false, vec![Series::new("<a>&\u{1}b", vec![])]));
         for expected in ["<title>T &amp; t</title>", "&lt;x&gt;", "&lt;a&gt;&amp;b", "\ny\n"] {
@@ -282,10 +298,10 @@ mod tests {
         #[test]
         fn every_chart_can_be_drawn(
             log_y: bool,
-            points in prop::collection::vec(prop::collection::vec(any::<(f64, f64)>(), 0..12), 0..8),
+            points in prop::collection::vec(prop::collection::vec(any::<(f64, f64, f64)>(), 0..12), 0..8),
             name: String,
         ) {
-            let series: Vec<Series> = points.into_iter().map(|points| Series::new(name.clone(), points)).collect();
+            let series: Vec<Series> = points.into_iter().map(|points| Series::with_errors(name.clone(), points)).collect();
             let drawn = chart(log_y, series);
             let text = svg(&drawn);
             prop_assert!(roxmltree::Document::parse(&text).is_ok());

@@ -1,4 +1,4 @@
-//! A board with a number on each cell, which is the darker the greater it is: where games begin, how moves score.
+//! A board with a number on each cell, whose shade is the stronger the greater it is: where games begin, how moves score.
 //!
 //! ```
 //! use papan_picture::heat::{self, Heat, Layer};
@@ -95,7 +95,12 @@ pub fn svg(heat: &Heat) -> String {
         draw_cell(&mut paper, heat, &look, cell);
     }
     draw_scale(&mut paper, heat, &look, bottom + 22.0);
-    paper.finish("papan-heat", include_str!("heat.css"), &heat.title, (width, bottom + 62.0))
+    paper.finish(
+        "papan-heat",
+        include_str!("heat.css"),
+        &heat.title,
+        (width, bottom + if heat.second.is_some() { 66.0 } else { 50.0 }),
+    )
 }
 
 /// What all cells have in common.
@@ -104,6 +109,8 @@ struct Look {
     cell: f64,
     low: f64,
     high: f64,
+    /// Whether there is room for large numbers.
+    is_large: bool,
     /// The decimals of each layer.
     decimals: [usize; 2],
 }
@@ -115,7 +122,10 @@ impl Look {
         let low = known.clone().fold(0.0, f64::min);
         let high = known.clone().fold(f64::NEG_INFINITY, f64::max);
         let second = heat.second.as_ref().map_or(0, |layer| decimals(layer.known(heat.len())));
-        Self { cell: (660.0 / longer).clamp(44.0, 84.0), low, high, decimals: [decimals(known), second] }
+        let cell = (660.0 / longer).clamp(44.0, 84.0);
+        let first = decimals(known.clone());
+        let is_large = known.into_iter().all(|value| text_width(&short(value, first), 15.0) <= cell - 6.0);
+        Self { cell, low, high, is_large, decimals: [first, second] }
     }
 
     /// The shade of a number.
@@ -162,7 +172,7 @@ fn draw_texts(paper: &mut Paper, heat: &Heat, look: &Look, cell: usize, class: &
     }
     if let Some(value) = heat.shade.value(cell) {
         let text = short(value, look.decimals[0]);
-        let kind = if text_width(&text, 14.0) <= room { "large" } else { "small" };
+        let kind = if look.is_large { "large" } else { "medium" };
         let down = if second.is_some() { 0.6 } else { 0.66 };
         let down = if heat.labels.is_empty() { down - 0.06 } else { down };
         paper.text(&format!("{kind} {class}"), (middle, top + room * down), Anchor::Middle, &text);

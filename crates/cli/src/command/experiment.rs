@@ -1,6 +1,6 @@
 //! `papan experiment`: the studies that Papan comes from, repeated.
 
-use super::learn::cores;
+use super::cores;
 use super::play::seed;
 use crate::args::{Experiment, Shared, Trial};
 use crate::console::{Console, write_file};

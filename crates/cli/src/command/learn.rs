@@ -1,5 +1,6 @@
 //! `papan learn`: values that players ship with, learned from games that they play against themselves.
 
+use super::cores;
 use super::play::{seed, world};
 use crate::args::{Learn, Shared};
 use crate::console::{Console, check_place, write_file};
@@ -21,11 +22,6 @@ pub(crate) fn run(console: &mut Console, shared: &Shared, learn: &Learn) -> anyh
             leaves(console, shared, &rules, *games, *threads, output)
         }
     }
-}
-
-/// How many threads can work at once.
-pub(super) fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 fn adjacency(

@@ -84,9 +84,10 @@ fn the_players_of_the_adjacency_game_meet_as_in_their_document() {
         assert_eq!(figures[part].as_array().map(Vec::len), Some(meetings), "{part}");
     }
     let row = &figures["classic"][0];
-    let expected = ["by_seat", "games", "margin", "pairs", "pairs_score", "players", "rounds", "score"];
+    let expected =
+        ["by_seat", "forfeits", "games", "margin", "pairs", "pairs_score", "players", "rounds", "score"];
     assert_eq!(keys(row), expected);
-    assert_eq!((&row["rounds"], &row["pairs"]), (&8.into(), &2.into()));
+    assert_eq!((&row["rounds"], &row["pairs"], &row["forfeits"]), (&8.into(), &2.into(), &0.into()));
     assert_eq!(figures, self::figures("adjacency-2023", 1));
 }
 

@@ -150,7 +150,7 @@ fn page(graphs: &WordGraphs, tiles: &Tiles, met: &[Met]) -> Page {
 }
 
 const LETTERS: &str = "Points that a tile is worth that is kept, from the table that ships. It was learned from games of \
-    a player against itself; `papan learn leaves` makes it again.";
+    a player against itself; papan learn leaves makes it again.";
 
 const PAIRS: &str = "Points that two tiles are worth together beyond what each is worth alone; two of a letter are on the \
     diagonal.";

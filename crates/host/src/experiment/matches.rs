@@ -2,12 +2,12 @@
 
 use super::figure::{count, percent, signed};
 use super::{ExperimentError, Plan};
-use papan_catalog::{Ending, PlayError, PlayerSpec, Setup, Table, Terms, World};
-use papan_game::{Seat, Stop, rng};
-use rand::RngExt;
+use crate::arena::{self, Conditions, Ledger, Prepared};
+use papan_arena::{Format, GameRecord, Openings, Referee, Run};
+use papan_game::{Seat, Stop};
 use serde::Serialize;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
 
 /// Two players, and how they are to meet.
 #[derive(Clone, Debug)]
@@ -24,14 +24,19 @@ pub(super) struct Match<'a> {
     pub(super) opening: u32,
 }
 
-/// The two games of a pair as its first player sees them.
+/// A game as the first player of its match sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Pair {
-    /// Half points on the first and on the second seat.
-    pub(super) halves: [u8; 2],
-    /// Margins, where the games were played out.
-    pub(super) margins: [Option<i32>; 2],
+struct Played {
+    /// Where that player sat.
+    seat: Seat,
+    /// Its half points.
+    halves: u8,
+    /// Its margin, where the game was played out.
+    margin: Option<i32>,
 }
+
+/// The two games of a pair.
+type Pair = [Played; 2];
 
 /// Games won, drawn and lost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
@@ -55,6 +60,8 @@ pub(super) struct Met {
     pub(super) pairs: u64,
     /// All games.
     pub(super) games: Score,
+    /// Those that were not played out, because a player had no answer or failed.
+    pub(super) forfeits: u64,
     /// By who moved first: the first player, the second.
     pub(super) by_seat: [Score; 2],
     /// Pairs by the greater margin of both games together, or points where a game was not played out.
@@ -68,24 +75,30 @@ pub(super) struct Met {
     pub(super) margins: Vec<i32>,
 }
 
+/// How often a long match is told of.
+const EVERY: Duration = Duration::from_secs(15);
+
 /// Plays a match on the threads of the plan.
 pub(super) fn play(plan: &mut Plan<'_>, wanted: &Match<'_>) -> Result<Met, ExperimentError> {
     (plan.tell)(&wanted.title());
-    let (next, done) = (AtomicU64::new(0), Mutex::new(Vec::new()));
-    let (seed, threads) = (plan.seed, plan.threads.max(1));
-    std::thread::scope(|scope| {
-        let work = || {
-            let result = wanted.some(seed, &next);
-            done.lock().unwrap_or_else(PoisonError::into_inner).push(result);
-        };
-        (0..threads).for_each(|_| drop(scope.spawn(work)));
-    });
-    let mut pairs = Vec::new();
-    for some in done.into_inner().unwrap_or_else(PoisonError::into_inner) {
-        pairs.extend(some?);
-    }
-    pairs.sort_by_key(|(number, _)| *number);
-    Ok(Met::of(wanted.players, &pairs.into_iter().map(|(_, pair)| pair).collect::<Vec<_>>()))
+    let prepared = Prepared::new(wanted.run(plan.seed), &crate::world())?;
+    let ledger = Ledger::in_memory(prepared.run())?;
+    let stop = Stop::default();
+    let conditions = Conditions { threads: plan.threads, stop: &stop, world: crate::world };
+    let mut told = Instant::now();
+    let (standings, ledger) = arena::play(&prepared, ledger, &conditions, |standings| {
+        if told.elapsed() >= EVERY {
+            told = Instant::now();
+            (plan.tell)(&format!("{} of {} pairs", standings.played(), wanted.pairs));
+        }
+    })?;
+    let first = &prepared.run().players[0];
+    let mut pairs: Vec<Pair> = Vec::new();
+    ledger.pairs(standings.end(), |finished| {
+        pairs.push(finished.games.each_ref().map(|game| Played::of(game, first)));
+        Ok(())
+    })?;
+    Ok(Met::of(wanted.players, &pairs))
 }
 
 impl Match<'_> {
@@ -97,68 +110,31 @@ impl Match<'_> {
         std::iter::once(meeting).chain(options).collect::<Vec<_>>().join(", ")
     }
 
-    /// Plays pairs for as long as there are some that nobody plays.
-    fn some(&self, seed: u64, next: &AtomicU64) -> Result<Vec<(u64, Pair)>, ExperimentError> {
-        let players: [PlayerSpec; 2] = [self.players[0].parse()?, self.players[1].parse()?];
-        let entry = papan_catalog::game(self.game)?;
-        let setup = Setup { options: self.options.clone(), seats: players.clone(), seed };
-        let mut table = entry.table(&setup, &World::EMPTY)?;
-        let mut pairs = Vec::new();
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= self.pairs {
-                return Ok(pairs);
-            }
-            pairs.push((number, self.pair(table.as_mut(), &players, seed, number)?));
+    /// The match as the arena plays it.
+    fn run(&self, seed: u64) -> Run {
+        Run {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            game: self.game.to_owned(),
+            options: self.options.iter().cloned().collect(),
+            players: self.players.map(str::to_owned).to_vec(),
+            pairs: self.pairs,
+            format: Format::RoundRobin,
+            sprt: None,
+            openings: if self.opening == 0 { Openings::None } else { Openings::Random(self.opening) },
+            budget: None,
+            referee: Referee::default(),
+            seed,
+            files: BTreeMap::new(),
         }
     }
+}
 
-    fn pair(
-        &self,
-        table: &mut dyn Table,
-        [first, second]: &[PlayerSpec; 2],
-        seed: u64,
-        number: u64,
-    ) -> Result<Pair, ExperimentError> {
-        let there = self.one(table, &[first.clone(), second.clone()], seed, number)?;
-        let back = self.one(table, &[second.clone(), first.clone()], seed, number)?;
-        let halves = |ending: &Ending, seat: Seat| match ending.winner() {
-            None => 1,
-            Some(winner) => 2 * u8::from(winner == seat),
-        };
-        let margin = |ending: &Ending, seat: Seat| match ending {
-            Ending::Played { outcome } => Some(outcome.margin(seat)),
-            _ => None,
-        };
-        Ok(Pair {
-            halves: [halves(&there, Seat::First), halves(&back, Seat::Second)],
-            margins: [margin(&there, Seat::First), margin(&back, Seat::Second)],
-        })
-    }
-
-    fn one(
-        &self,
-        table: &mut dyn Table,
-        seats: &[PlayerSpec; 2],
-        seed: u64,
-        number: u64,
-    ) -> Result<Ending, ExperimentError> {
-        let mut chance = rng::stream(seed, number);
-        table.again(seats, chance.random(), &World::EMPTY)?;
-        for _ in 0..self.opening {
-            let legal = table.legal();
-            if !legal.is_empty() {
-                let mv = &legal[chance.random_range(0..legal.len())];
-                table.replay(mv).map_err(ExperimentError::Broken)?;
-            }
-        }
-        while table.turn().is_some() {
-            match table.think(&Terms::default(), &Stop::default()) {
-                Ok(_) | Err(PlayError::Forfeit(_)) => {}
-                Err(other) => return Err(other.into()),
-            }
-        }
-        table.ending().ok_or_else(|| ExperimentError::Broken("a game did not end".to_owned()))
+impl Played {
+    /// A game as the player sees it that is written so.
+    fn of(game: &GameRecord, player: &str) -> Self {
+        let seat = if game.players[0] == player { Seat::First } else { Seat::Second };
+        let margin = |margin: i32| if seat == Seat::First { margin } else { -margin };
+        Self { seat, halves: game.result.halves(seat), margin: game.margin().map(margin) }
     }
 }
 
@@ -197,24 +173,26 @@ impl Met {
         let (mut games, mut by_seat, mut pairs_score) =
             (Score::default(), [Score::default(); 2], Score::default());
         for pair in pairs {
-            for (seat, halves) in by_seat.iter_mut().zip(pair.halves) {
-                games.add(i32::from(halves) - 1);
-                seat.add(i32::from(halves) - 1);
+            for game in pair {
+                games.add(i32::from(game.halves) - 1);
+                by_seat[game.seat.index()].add(i32::from(game.halves) - 1);
             }
-            pairs_score.add(pair.sum());
+            pairs_score.add(margin(pair).unwrap_or(i32::from(halves(pair)) - 2));
         }
-        let scores: Vec<f64> = pairs.iter().map(|pair| f64::from(pair.points()) / 4.0).collect();
-        let both = |pair: &Pair| Some(f64::from(pair.margins[0]? + pair.margins[1]?) / 2.0);
-        let margins: Vec<f64> = pairs.iter().filter_map(both).collect();
+        let scores: Vec<f64> = pairs.iter().map(|pair| f64::from(halves(pair)) / 4.0).collect();
+        let margins: Vec<f64> =
+            pairs.iter().filter_map(|pair| Some(f64::from(margin(pair)?) / 2.0)).collect();
+        let margins_of_games: Vec<i32> = pairs.iter().flatten().filter_map(|game| game.margin).collect();
         Self {
             players: players.map(str::to_owned),
             pairs: pairs.len() as u64,
             games,
+            forfeits: (2 * pairs.len() - margins_of_games.len()) as u64,
             by_seat,
             pairs_score,
             score: Interval::of(&scores, &WON_AND_LOST),
             margin: Interval::of(&margins, &[]),
-            margins: pairs.iter().flat_map(|pair| pair.margins).flatten().collect(),
+            margins: margins_of_games,
         }
     }
 
@@ -235,28 +213,29 @@ impl Met {
     }
 }
 
-impl Pair {
-    fn points(&self) -> u8 {
-        self.halves[0] + self.halves[1]
-    }
+/// The half points of both games.
+fn halves(pair: &Pair) -> u8 {
+    pair.iter().map(|game| game.halves).sum()
+}
 
-    /// Who was better over both games.
-    fn sum(&self) -> i32 {
-        match self.margins {
-            [Some(there), Some(back)] => there + back,
-            _ => i32::from(self.points()) - 2,
-        }
-    }
+/// The margins of both games together, where both were played out.
+fn margin(pair: &Pair) -> Option<i32> {
+    pair.iter().map(|game| game.margin).sum()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn pair(halves: [u8; 2], margins: [Option<i32>; 2]) -> Pair {
+        let game = |at: usize| Played { seat: Seat::BOTH[at], halves: halves[at], margin: margins[at] };
+        [game(0), game(1)]
+    }
+
     #[test]
     fn games_pairs_and_errors_are_counted() {
-        let pair = |halves, margins: [i32; 2]| Pair { halves, margins: margins.map(Some) };
-        let met = Met::of(["a", "b"], &[pair([2, 0], [6, -2]), pair([1, 1], [0, 0]), pair([2, 2], [2, 4])]);
+        let pairs = [([2, 0], [6, -2]), ([1, 1], [0, 0]), ([2, 2], [2, 4])];
+        let met = Met::of(["a", "b"], &pairs.map(|(halves, margins)| pair(halves, margins.map(Some))));
         assert_eq!(met.games, Score { wins: 3, draws: 2, losses: 1 });
         assert_eq!(met.by_seat[1], Score { wins: 1, draws: 1, losses: 1 });
         assert_eq!(met.pairs_score, Score { wins: 2, draws: 1, losses: 0 });
@@ -266,10 +245,7 @@ mod tests {
 
     #[test]
     fn a_score_of_nothing_but_wins_has_an_error() {
-        let error = |pairs: usize| {
-            let won = Pair { halves: [2, 2], margins: [None, None] };
-            Met::of(["a", "b"], &vec![won; pairs]).score.error
-        };
+        let error = |pairs: usize| Met::of(["a", "b"], &vec![pair([2, 2], [None, None]); pairs]).score.error;
         assert_eq!(error(1), None);
         assert!(error(40).is_some_and(|error| (0.04..0.06).contains(&error)), "{:?}", error(40));
         assert!(error(1000).is_some_and(|error| error < 0.003));
@@ -297,6 +273,6 @@ mod tests {
         let players = ["automaton:classic", "minimax:depth=1"];
         let wanted = Match { game: "tictactoe", options: Vec::new(), players, pairs: 1, opening: 0 };
         let met = play(&mut plan, &wanted).unwrap();
-        assert_eq!((met.games.losses, met.margins.len()), (1, 1), "{met:?}");
+        assert_eq!((met.games.losses, met.forfeits), (1, 1), "{met:?}");
     }
 }

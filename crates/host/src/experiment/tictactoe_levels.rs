@@ -238,7 +238,7 @@ const MATCHES: &str = "Pairs of games with swapped seats, for the player named f
     moves lead to, so they begin at the beginning.";
 
 const SEARCHES: &str = "Positions that each search visits to solve a position with so many empty cells, on the way of \
-    best play, as `papan solve tictactoe` measures them.";
+    best play, as papan solve measures them.";
 
 fn lines_table(walks: &[Walked]) -> Part {
     let row = |walked: &Walked| {

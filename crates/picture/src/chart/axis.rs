@@ -6,6 +6,8 @@ use std::ops::Range;
 
 use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter};
 
+use crate::xml::text_width;
+
 /// How many ticks an axis has at most, about.
 const TICKS: f64 = 9.0;
 
@@ -66,6 +68,11 @@ impl Axis {
             ticks = finer.filter(within).collect();
         }
         Self { low, high, log: true, ticks }
+    }
+
+    /// How wide the widest number at the axis is, in letters of this size.
+    pub(super) fn label_width(&self, size: f64) -> f64 {
+        self.ticks.iter().map(|&tick| text_width(&self.label(tick), size)).fold(0.0, f64::max)
     }
 
     /// The numbers written at the axis.
@@ -196,6 +203,17 @@ mod tests {
         check(&Axis::linear(&[0.0, 0.3], true), &["0.00", "0.05", "0.10", "0.15", "0.20", "0.25", "0.30"]);
         check(&Axis::logarithmic(&[2.0, 5478.0]), &["1", "10", "100", "1,000", "10,000"]);
         check(&Axis::logarithmic(&[0.02, 0.5]), &["0.01", "0.1", "1"]);
+    }
+
+    #[test]
+    fn an_axis_between_two_numbers_ends_there() {
+        check(&Axis::between(-0.5, 3.5, true), &["0", "1", "2", "3"]);
+        check(
+            &Axis::around(&[-3.0, 42.0]),
+            &["-5", "0", "5", "10", "15", "20", "25", "30", "35", "40", "45"],
+        );
+        check(&Axis::logarithmic_between(0.2, 30.0), &["0.2", "0.5", "1", "2", "5", "10", "20"]);
+        check(&Axis::logarithmic_between(0.5, 5e3), &["1", "10", "100", "1,000"]);
     }
 
     #[test]

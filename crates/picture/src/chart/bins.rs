@@ -1,9 +1,13 @@
 //! Numbers sorted into bins of one width, which is a round one.
 
-use super::axis::round_step;
+use super::axis::{reach, round_step};
 
 /// The most bins.
-const MOST: f64 = 60.0;
+const MOST: f64 = 80.0;
+/// How many bins there are at least, about, where numbers differ.
+const LEAST: f64 = 5.0;
+/// As many whole numbers have a bin each, however seldom they come up.
+const FEW: f64 = 30.0;
 /// How far from zero the least and the greatest bin can be.
 const FAR: f64 = 1e300;
 
@@ -13,47 +17,55 @@ pub(super) struct Bins {
     low: f64,
     width: f64,
     log: bool,
-    /// Whether the numbers are whole; an edge then lies half a step before the first number of a bin.
-    pub(super) whole: bool,
+    /// How far whole numbers are apart; an edge then lies half of it before the first number of a bin.
+    stride: Option<f64>,
     /// How many bins there are.
     pub(super) count: usize,
 }
 
 impl Bins {
-    /// Bins for all these numbers with how often each comes up; they can be drawn, as [`can_hold`] says.
-    pub(super) fn new(values: &[(f64, u64)], log: bool) -> Option<Self> {
-        let whole = !log && values.iter().all(|(value, _)| value.fract() == 0.0 && value.abs() < 1e12);
-        let mut sorted: Vec<(f64, u64)> = values
-            .iter()
-            .filter(|(_, count)| *count > 0)
-            .map(|&(value, count)| (scaled(value, log), count))
-            .collect();
-        sorted.sort_by(|one, other| one.0.total_cmp(&other.0));
-        let (first, last) = (sorted.first()?.0, sorted.last()?.0);
+    /// Bins for all series of numbers with how often each comes up; there is a bin for each, as [`can_hold`] says.
+    pub(super) fn new(series: &[Vec<(f64, u64)>], log: bool) -> Option<Self> {
+        let whole =
+            !log && series.iter().flatten().all(|&(value, _)| value.fract() == 0.0 && value.abs() < 1e12);
+        let series: Vec<Vec<(f64, u64)>> = series.iter().map(|values| sorted(values, log)).collect();
+        let (first, last) = reach(&series.concat().iter().map(|value| value.0).collect::<Vec<_>>())?;
+        let advised = series.iter().map(|values| advised(values)).filter(|&width| width > 0.0);
+        let advised = advised.reduce(f64::min).unwrap_or(0.0).min((last - first) / LEAST);
         if whole {
-            return Some(Self::whole(&sorted, first, last));
+            return Some(Self::whole(stride(&series), advised, first, last));
         }
         let finest = if log { 0.1 } else { (first.abs().max(last.abs()) * 1e-9).max(1e-300) };
-        let width = round_step(advised(&sorted).max((last - first) / MOST).max(finest));
+        let width = nearest_step(advised).max(round_step(((last - first) / MOST).max(finest)));
         let low = (first / width + 1e-9).floor() * width;
-        let count = bins_between(low, last, width);
-        Some(Self { low, width, log, whole, count })
+        Some(Self { low, width, log, stride: None, count: bins_between(low, last, width) })
     }
 
     /// Bins of whole numbers. Where all are odd or all are even, the others are as if they did not exist.
-    fn whole(sorted: &[(f64, u64)], first: f64, last: f64) -> Self {
-        let stride = stride(sorted);
+    fn whole(stride: f64, advised: f64, first: f64, last: f64) -> Self {
         let numbers = (last - first) / stride + 1.0;
-        let width = stride * round_step((advised(sorted) / stride).round().max(numbers / MOST).max(1.0));
+        let advised = if numbers <= FEW { 1.0 } else { advised / stride };
+        let width = stride * nearest_step(advised).max(round_step((numbers / MOST).max(1.0)));
         let low = first - (first - first.rem_euclid(stride)).rem_euclid(width);
         let count = bins_between(low, last, width);
-        Self { low: low - stride / 2.0, width, log: false, whole: true, count }
+        Self { low: low - stride / 2.0, width, log: false, stride: Some(stride), count }
     }
 
     /// Where a bin begins, and where the one before ends.
     pub(super) fn edge(&self, index: usize) -> f64 {
         let edge = self.low + self.width * index as f64;
-        if self.log { 10_f64.powf(edge.clamp(-307.0, 308.0)) } else { edge }
+        if self.log { 10_f64.powf(edge.clamp(-307.0, 307.0)) } else { edge }
+    }
+
+    /// The least and the greatest number that a bin is for.
+    pub(super) fn ends(&self, index: usize) -> (f64, f64) {
+        let half = self.stride.map_or(0.0, |stride| stride / 2.0);
+        (self.edge(index) + half, self.edge(index + 1) - half)
+    }
+
+    /// Whether the numbers are whole.
+    pub(super) fn is_whole(&self) -> bool {
+        self.stride.is_some()
     }
 
     /// How many numbers are in each bin.
@@ -74,20 +86,35 @@ pub(super) fn can_hold(value: f64, log: bool) -> bool {
 }
 
 fn scaled(value: f64, log: bool) -> f64 {
-    if log { value.log10() } else { value.clamp(-FAR, FAR) }
+    let (far, value) = if log { (FAR.log10(), value.log10()) } else { (FAR, value) };
+    value.clamp(-far, far)
 }
 
 fn bins_between(low: f64, last: f64, width: f64) -> usize {
     ((last - low) / width + 1e-9).floor().clamp(0.0, 2.0 * MOST) as usize + 1
 }
 
+/// The numbers in order, as they stand on the axis.
+fn sorted(values: &[(f64, u64)], log: bool) -> Vec<(f64, u64)> {
+    let counted = values.iter().filter(|(_, count)| *count > 0);
+    let mut sorted: Vec<(f64, u64)> = counted.map(|&(value, count)| (scaled(value, log), count)).collect();
+    sorted.sort_by(|one, other| one.0.total_cmp(&other.0));
+    sorted
+}
+
 /// How far numbers are apart at least: two if all are odd or all are even and there are several, else one.
-fn stride(sorted: &[(f64, u64)]) -> f64 {
-    let first = sorted.first().map_or(0.0, |first| first.0);
-    let mut distinct: Vec<f64> = sorted.iter().map(|value| value.0).collect();
-    distinct.dedup();
-    let is_apart = distinct.len() > 2 && distinct.iter().all(|value| (value - first) % 2.0 == 0.0);
+fn stride(series: &[Vec<(f64, u64)>]) -> f64 {
+    let mut values: Vec<f64> = series.iter().flatten().map(|value| value.0).collect();
+    values.sort_by(f64::total_cmp);
+    values.dedup();
+    let is_apart = values.len() > 2 && values.iter().all(|value| (value - values[0]) % 2.0 == 0.0);
     if is_apart { 2.0 } else { 1.0 }
+}
+
+/// The nearest of 1, 2, 5, 10 times a power of ten; none to nothing.
+fn nearest_step(width: f64) -> f64 {
+    // Rounding up goes at most two and a half times too far; from here it goes as far as it falls short.
+    if width > 0.0 { round_step(width / 1.58) } else { 0.0 }
 }
 
 /// The width that Freedman and Diaconis advise: by how far the middle half of the numbers spreads, and how many there are.
@@ -102,4 +129,37 @@ fn advised(sorted: &[(f64, u64)]) -> f64 {
         found.or(sorted.last()).map_or(0.0, |value| value.0)
     };
     2.0 * (quantile(0.75) - quantile(0.25)) / total.cbrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Checks the first edge, the width and the number of bins for one series of numbers.
+    fn check(values: impl IntoIterator<Item = f64>, log: bool, expected: (f64, f64, usize)) {
+        let values: Vec<(f64, u64)> = values.into_iter().map(|value| (value, 1)).collect();
+        let bins = Bins::new(std::slice::from_ref(&values), log).expect("there are values");
+        let (low, width, count) = expected;
+        let is_near = |one: f64, other: f64| (one - other).abs() < 1e-9;
+        assert!(is_near(bins.low, low) && is_near(bins.width, width) && bins.count == count, "{bins:?}");
+        assert_eq!(bins.counts(&values).iter().sum::<u64>(), values.len() as u64);
+    }
+
+    #[test]
+    fn widths_are_round_and_suit_the_numbers() {
+        check([7.0; 4], false, (6.5, 1.0, 1));
+        check((0..30).map(f64::from), false, (-0.5, 1.0, 30));
+        check((0..1000).map(f64::from), false, (-0.5, 100.0, 10));
+        check((-500..500).map(|half| f64::from(2 * half)), false, (-1001.0, 200.0, 10));
+        check((0..1000).map(|part| f64::from(part) / 1000.0 + 0.0005), false, (0.0, 0.1, 10));
+        check((0..4000).map(|part| 10_f64.powf(f64::from(part) / 1000.0 + 0.0005)), true, (0.0, 0.2, 20));
+    }
+
+    #[test]
+    fn a_series_that_is_close_together_has_fine_bins_beside_a_wide_one() {
+        let wide: Vec<(f64, u64)> = (0..1000).map(|part| (f64::from(part) / 10.0 + 0.05, 1)).collect();
+        let close: Vec<(f64, u64)> = (0..1000).map(|part| (f64::from(part) / 50.0 + 0.05, 1)).collect();
+        let bins = Bins::new(&[wide, close], false).expect("there are values");
+        assert!((bins.width - 2.0).abs() < 1e-9, "{bins:?}");
+    }
 }

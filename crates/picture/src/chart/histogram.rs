@@ -95,14 +95,16 @@ pub fn svg(histogram: &Histogram) -> String {
     let title = shorten(&histogram.title, 20.0, WIDTH - 2.0 * f64::from(LEFT));
     paper.text("title", (f64::from(LEFT), 31.0), Anchor::Start, &title);
     let top = draw_legend(&mut paper, histogram);
-    let frame = Frame { left: 104.0, right: WIDTH - 28.0, top, bottom: top + HEIGHT };
+    let frame = Frame { left: 0.0, right: WIDTH - 28.0, top, bottom: top + HEIGHT };
     let series: Vec<Vec<(f64, u64)>> =
         histogram.series.iter().map(|series| series.drawn(histogram.log_x)).collect();
-    if let Some(bins) = Bins::new(&series.concat(), histogram.log_x) {
+    if let Some(bins) = Bins::new(&series, histogram.log_x) {
         draw(&mut paper, histogram, frame, &bins, &series);
     } else {
-        grid::up(&mut paper, frame, &Axis::between(0.0, 1.0, true), &histogram.y_title);
-        grid::across(&mut paper, frame, &Axis::between(0.0, 1.0, true), &histogram.x_title);
+        let axis = Axis::between(0.0, 1.0, true);
+        let frame = Frame { left: grid::room(&axis), ..frame };
+        grid::up(&mut paper, frame, &axis, &histogram.y_title);
+        grid::across(&mut paper, frame, &axis, &histogram.x_title);
         grid::nothing(&mut paper, frame);
     }
     paper.finish("papan-figure", super::FIGURE, &histogram.title, (WIDTH, frame.bottom + 56.0))
@@ -125,7 +127,7 @@ fn draw_legend(paper: &mut Paper, histogram: &Histogram) -> f64 {
     f64::from(legend::bottom(&spots)) + 8.0
 }
 
-/// Draws the axes and what is in the bins.
+/// Draws the axes, from as far left as they need, and what is in the bins.
 fn draw(paper: &mut Paper, histogram: &Histogram, frame: Frame, bins: &Bins, series: &[Vec<(f64, u64)>]) {
     let counts: Vec<Vec<u64>> = series.iter().map(|values| bins.counts(values)).collect();
     let heights: Vec<f64> = counts.iter().flatten().map(|&count| count as f64).collect();
@@ -133,9 +135,10 @@ fn draw(paper: &mut Paper, histogram: &Histogram, frame: Frame, bins: &Bins, ser
     let x = if histogram.log_x {
         Axis::logarithmic_between(low, high)
     } else {
-        Axis::between(low, high, bins.whole)
+        Axis::between(low, high, bins.is_whole())
     };
     let y = Axis::linear(&heights, true);
+    let frame = Frame { left: grid::room(&y), ..frame };
     grid::up(paper, frame, &y, &histogram.y_title);
     grid::across(paper, frame, &x, &histogram.x_title);
     let xs: Vec<f64> = (0..=bins.count).map(|index| frame.x(&x, bins.edge(index))).collect();
@@ -159,14 +162,23 @@ fn draw_bars(paper: &mut Paper, frame: Frame, xs: &[f64], ys: &[f64]) {
     }
 }
 
-/// The upper edge of all bars, from the axis to the axis.
+/// The upper edge of all bars, which comes down to the axis where a bin is empty.
 fn outline(frame: Frame, xs: &[f64], ys: &[f64]) -> String {
     let bottom = num(frame.bottom);
-    let mut path = format!("M{} {bottom}", num(xs[0]));
-    for (y, to) in ys.iter().zip(&xs[1..]) {
-        let _ = write!(path, "V{}H{}", num(*y), num(*to));
+    let mut path = String::new();
+    let mut before = frame.bottom;
+    for (pair, &y) in xs.windows(2).zip(ys) {
+        if y < frame.bottom {
+            if before >= frame.bottom {
+                let _ = write!(path, "M{} {bottom}", num(pair[0]));
+            }
+            let _ = write!(path, "V{}H{}", num(y), num(pair[1]));
+        } else if before < frame.bottom {
+            let _ = write!(path, "V{bottom}");
+        }
+        before = y;
     }
-    path + "V" + &bottom
+    if before < frame.bottom { path + "V" + &bottom } else { path }
 }
 
 /// Lays a box over each bin that tells its counts.
@@ -191,11 +203,10 @@ fn draw_tooltips(
 
 /// The numbers of a bin.
 fn told(bins: &Bins, bin: usize) -> String {
-    let (low, high) = (bins.edge(bin), bins.edge(bin + 1));
-    let (low, high) = if bins.whole { (low.ceil(), high.ceil() - 1.0) } else { (low, high) };
-    let decimals = if bins.whole { 0 } else { decimals([high - low]).max(decimals([low, high])) };
-    if bins.whole && low >= high {
-        return number(low, 0);
+    let (low, high) = bins.ends(bin);
+    let decimals = if bins.is_whole() { 0 } else { decimals([high - low]).max(decimals([low, high])) };
+    if low >= high {
+        return number(low, decimals);
     }
     format!("{} to {}", number(low, decimals), number(high, decimals))
 }

@@ -16,7 +16,7 @@ pub(super) fn spots<'a>(names: impl IntoIterator<Item = &'a str>, width: i32) ->
     let (mut x, mut row) = (LEFT, 0);
     let mut spots = Vec::new();
     for text in names {
-        let room = 76 + text_width(&name(text), 12.0) as i32;
+        let room = 76 + text_width(&name(text), 13.0) as i32;
         if x > LEFT && x + room > width {
             (x, row) = (LEFT, row + 1);
         }

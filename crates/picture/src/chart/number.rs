@@ -2,7 +2,7 @@
 
 use super::axis::grouped;
 
-/// With how many decimals numbers are written together: whole ones with none, others with three digits or so.
+/// With how many decimals numbers are written together: whole ones with none, others with two or three digits.
 pub(crate) fn decimals(values: impl IntoIterator<Item = f64> + Clone) -> usize {
     let finite = values.into_iter().filter(|value| value.is_finite());
     let (mut whole, mut most) = (true, 0.0_f64);
@@ -10,7 +10,8 @@ pub(crate) fn decimals(values: impl IntoIterator<Item = f64> + Clone) -> usize {
         whole &= value.fract() == 0.0;
         most = most.max(value.abs());
     }
-    if whole || most == 0.0 { 0 } else { (2.0 - most.log10().floor()).clamp(0.0, 6.0) as usize }
+    let digits = if most < 1.0 { 1.0 } else { 2.0 };
+    if whole || most == 0.0 { 0 } else { (digits - most.log10().floor()).clamp(0.0, 6.0) as usize }
 }
 
 /// A number with so many decimals; a very large or small one as a power of ten.
@@ -34,5 +35,45 @@ pub(crate) fn short(value: f64, decimals: usize) -> String {
             number(scaled, usize::from(scaled.abs() < 99.95)) + unit
         }
         None => number(value, decimals),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_as_many_decimals_as_they_need() {
+        let cases: [(&[f64], usize); 6] = [
+            (&[], 0),
+            (&[3.0, 4e9], 0),
+            (&[123.4], 0),
+            (&[12.5, 0.1], 1),
+            (&[1.5, f64::NAN], 2),
+            (&[0.05], 3),
+        ];
+        for (values, expected) in cases {
+            assert_eq!(decimals(values.iter().copied()), expected, "{values:?}");
+        }
+    }
+
+    #[test]
+    fn numbers_are_short_where_room_is() {
+        let cases = [
+            (0.0, "0"),
+            (-0.2, "0"),
+            (-7.0, "\u{2212}7"),
+            (9_999.0, "9,999"),
+            (12_345.0, "12.3k"),
+            (123_456.0, "123k"),
+            (-5_600_000.0, "\u{2212}5.6M"),
+            (1e9, "1.0G"),
+            (2.5e12, "2.5T"),
+            (1e300, "1e300"),
+        ];
+        for (value, expected) in cases {
+            assert_eq!(short(value, 0), expected);
+        }
+        assert_eq!((number(1_234.56, 1), number(1e20, 0)), ("1,234.6".to_owned(), "1.00e20".to_owned()));
     }
 }

@@ -107,12 +107,18 @@ impl Writer {
         self.tables += 1;
         let number = self.tables;
         let columns: Vec<bool> = (0..column::count(table)).map(|at| column::is_numeric(table, at)).collect();
-        let _ = writeln!(
-            self.out,
-            "<div class=\"wide\" role=\"region\" tabindex=\"0\" aria-labelledby=\"table-{number}\"><table>\n\
-             <caption id=\"table-{number}\">{}</caption>",
-            escape(&one_line(&table.caption))
-        );
+        let caption = escape(&one_line(&table.caption));
+        let _ = if caption.is_empty() {
+            writeln!(self.out, "<div class=\"wide\"><table>")
+        } else {
+            // No heading has an underscore in its name.
+            let name = format!("table_{number}");
+            writeln!(
+                self.out,
+                "<div class=\"wide\" role=\"region\" tabindex=\"0\" aria-labelledby=\"{name}\"><table>\n\
+                 <caption id=\"{name}\">{caption}</caption>"
+            )
+        };
         if !table.head.is_empty() {
             self.out += "<thead>";
             self.row(&table.head, &columns, |_| "th scope=\"col\"");
@@ -131,7 +137,9 @@ impl Writer {
         for (at, is_numeric) in columns.iter().enumerate() {
             let (kind, class) = (kind(at), if *is_numeric { " class=\"number\"" } else { "" });
             let end = &kind[..2];
-            let _ = write!(self.out, "<{kind}{class}>{}</{end}>", escape(&one_line(column::cell(row, at))));
+            let text = escape(&one_line(column::cell(row, at)));
+            let text = if *is_numeric { text } else { breakable(&text) };
+            let _ = write!(self.out, "<{kind}{class}>{text}</{end}>");
         }
         self.out += "</tr>\n";
     }
@@ -139,7 +147,7 @@ impl Writer {
     fn picture(&mut self, svg: &str, caption: &str) {
         self.out += "<figure>\n";
         if svg.starts_with("<svg") {
-            let _ = writeln!(self.out, "<div class=\"wide\" tabindex=\"0\">{}</div>", svg.trim_end());
+            let _ = writeln!(self.out, "<div class=\"wide\">{}</div>", svg.trim_end());
         }
         if !caption.trim().is_empty() {
             let _ = writeln!(self.out, "<figcaption>{}</figcaption>", escape(&one_line(caption)));
@@ -164,4 +172,9 @@ impl Writer {
         self.parts(parts, &mut std::iter::empty());
         self.out += "</details>\n";
     }
+}
+
+/// Text that may be broken where a setting of a player begins.
+fn breakable(text: &str) -> String {
+    text.replace(',', ",<wbr>").replace(':', ":<wbr>")
 }

@@ -1,0 +1,69 @@
+//! `papan arena export`: the games of a run for other programs.
+
+use crate::command::play::world;
+use crate::console::{Console, write_file};
+use anyhow::ensure;
+use papan_arena::csv;
+use papan_host::arena::{self, Folder, Ledger, Standings};
+use serde_json::json;
+use std::fmt::Write;
+use std::path::Path;
+use std::process::ExitCode;
+
+pub(super) fn run(
+    console: &mut Console,
+    path: &Path,
+    csv: Option<&Path>,
+    gcg: Option<&Path>,
+) -> anyhow::Result<ExitCode> {
+    let (_, ledger, run) = Folder::open(path)?;
+    let standings = Standings::of(&run, &ledger)?;
+    if let Some(file) = csv {
+        write_table(console, &ledger, &standings, file)?;
+    }
+    if let Some(folder) = gcg {
+        ensure!(run.game == "crossword", "--gcg: found games of {}, expected the crossword game", run.game);
+        write_games(console, &ledger, &standings, folder)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A row for each game.
+fn write_table(
+    console: &mut Console,
+    ledger: &Ledger,
+    standings: &Standings,
+    file: &Path,
+) -> anyhow::Result<()> {
+    let mut text = format!("{}\n", csv::header());
+    let mut rows = 0_u64;
+    ledger.pairs(standings.end(), |finished| {
+        for (game, timing) in finished.games.iter().zip(&finished.timings) {
+            // Writing to a string does not fail.
+            let _ = writeln!(text, "{}", csv::row(game, Some(timing)));
+            rows += 1;
+        }
+        Ok(())
+    })?;
+    if file == Path::new("-") {
+        return console.say(text.trim_end_matches('\n'));
+    }
+    write_file(file, text.as_bytes())?;
+    console.result(&json!({ "file": file, "games": rows }), || {
+        format!("{rows} games written to {}.", file.display())
+    })
+}
+
+/// A file for each game of the crossword game.
+fn write_games(
+    console: &mut Console,
+    ledger: &Ledger,
+    standings: &Standings,
+    folder: &Path,
+) -> anyhow::Result<()> {
+    arena::write_games(folder, ledger, standings.end(), &world())?;
+    let count = 2 * standings.played();
+    console.result(&json!({ "folder": folder, "games": count }), || {
+        format!("{count} games written to {}.", folder.display())
+    })
+}

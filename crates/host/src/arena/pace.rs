@@ -1,0 +1,75 @@
+//! How much the players of a run may think, as it is written.
+
+use papan_catalog::GameClock;
+use papan_game::{Budget, BudgetError, read_duration};
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+use thiserror::Error;
+
+/// What players may spend who do not say so themselves: on each move, or on a whole game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pace {
+    /// On each move.
+    Move(Budget),
+    /// Time for the whole game, and what each move adds to it.
+    Game(GameClock),
+}
+
+/// A text that is no pace.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error(
+    "`{0}` is not a budget: expected nodes=N, depth=D, time=T (as 500ms or 2s), game=T or game=T+INCREMENT, or unlimited"
+)]
+pub struct PaceError(String);
+
+impl FromStr for Pace {
+    type Err = PaceError;
+
+    fn from_str(text: &str) -> Result<Self, PaceError> {
+        let wrong = || PaceError(text.to_owned());
+        let Some(times) = text.strip_prefix("game=") else {
+            return text.parse().map(Self::Move).map_err(|BudgetError(_)| wrong());
+        };
+        let (left, increment) = match times.split_once('+') {
+            Some((left, increment)) => (read_duration(left), read_duration(increment)),
+            None => (read_duration(times), Some(Duration::ZERO)),
+        };
+        let (Some(left), Some(increment)) = (left, increment) else { return Err(wrong()) };
+        Ok(Self::Game(GameClock { left, increment }))
+    }
+}
+
+impl fmt::Display for Pace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Move(budget) => budget.fmt(f),
+            Self::Game(clock) => {
+                write!(f, "game={}ms+{}ms", clock.left.as_millis(), clock.increment.as_millis())
+            }
+        }
+    }
+}
+
+impl Pace {
+    /// Whether games come out the same on every machine, as far as the pace goes.
+    pub fn is_repeatable(self) -> bool {
+        !matches!(self, Self::Game(_) | Self::Move(Budget::Time(_)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pace_is_read_as_it_is_written() {
+        for text in ["nodes=5000", "depth=3", "time=500ms", "unlimited", "game=60000ms+1000ms"] {
+            assert_eq!(text.parse::<Pace>().unwrap().to_string(), text);
+        }
+        assert_eq!("game=1.5m".parse::<Pace>().unwrap().to_string(), "game=90000ms+0ms");
+        for text in ["", "game=", "game=5", "game=5s+", "game=5s+x", "nodes=", "hours=3"] {
+            assert_eq!(text.parse::<Pace>(), Err(PaceError(text.into())));
+        }
+    }
+}
