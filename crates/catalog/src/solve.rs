@@ -1,6 +1,7 @@
 //! Solving a tic-tac-toe board, and showing what each search costs.
 
 use papan_game::{Budget, Game, Insight, POINT, Stop, Turn, Value, rng};
+use papan_picture::chart::{Chart, Series};
 use papan_search::{PerPly, Settings, Silent, Solver, before, level, minimax, value};
 use papan_tictactoe::{Cell, Position, TicTacToe};
 use serde::Serialize;
@@ -46,6 +47,27 @@ pub struct Solution {
     pub rows: Vec<Row>,
     /// Where in the tree of the empty board the positions are.
     pub levels: Levels,
+}
+
+impl Solution {
+    /// Nodes against empty cells, a line a search, for the board with this name.
+    pub fn chart(&self, board: &str) -> Chart {
+        let series = |name: &str, count: fn(&Row) -> Option<u64>| {
+            let point = |row: &Row| count(row).map(|nodes| (f64::from(row.empty), nodes as f64));
+            Series::new(name, self.rows.iter().rev().filter_map(point).collect())
+        };
+        Chart {
+            title: format!("Tic-tac-toe {board}: nodes visited to solve a position"),
+            x_title: "empty cells".to_owned(),
+            y_title: "nodes".to_owned(),
+            log_y: true,
+            series: vec![
+                series("minimax", |row| row.minimax),
+                series("alpha-beta", |row| row.alphabeta),
+                series("alpha-beta with table", |row| row.table),
+            ],
+        }
+    }
 }
 
 /// A board that was not solved.

@@ -13,6 +13,7 @@ use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches, Parser, Subcommand,
 use papan_catalog::{PlayerSpec, games};
 use papan_game::options::{Kind, Spec};
 use papan_game::{Budget, read_duration};
+use papan_host::experiment::experiments;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -157,6 +158,15 @@ pub(crate) enum Command {
   papan play tictactoe --p2 'exec:papan bot run tictactoe alphabeta'"
     )]
     Bot(Bot),
+    /// Repeat the studies that Papan comes from, with their tables and plots.
+    #[command(
+        subcommand,
+        after_help = "Examples:
+  papan experiment list
+  papan experiment run tictactoe-levels --seed 1
+  papan experiment run adjacency-2023 --quick --out results"
+    )]
+    Experiment(Experiment),
     /// Build, measure, compare and search word lists.
     #[command(
         subcommand,
@@ -391,6 +401,34 @@ pub(crate) enum Learn {
     },
 }
 
+#[derive(Subcommand, Debug)]
+pub(crate) enum Experiment {
+    /// List the studies, with what each finds out.
+    List,
+    /// Do a study: its tables are printed, and on request written as a page with plots.
+    #[command(after_help = "Examples:
+  papan experiment run search-growth --quick
+  papan experiment run crossword-2011 --seed 1 --out results
+  papan experiment run tictactoe-levels --quick --json")]
+    Run(Trial),
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Trial {
+    /// The study.
+    #[arg(value_parser = experiment_names())]
+    pub(crate) name: String,
+    /// Measure only as much as takes some seconds.
+    #[arg(long)]
+    pub(crate) quick: bool,
+    /// How many threads play; the figures do not depend on it [default: all cores].
+    #[arg(long, value_name = "K", value_parser = threads)]
+    pub(crate) threads: Option<usize>,
+    /// Write the page (HTML and Markdown), its plots (SVG) and all figures (JSON) to this folder.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+}
+
 #[derive(Args, Debug)]
 pub(crate) struct Tree {
     /// The game.
@@ -490,6 +528,10 @@ fn duration(text: &str) -> Result<Duration, String> {
 
 fn game_names() -> Vec<&'static str> {
     games().iter().map(|game| game.name()).collect()
+}
+
+fn experiment_names() -> Vec<&'static str> {
+    experiments().iter().map(|experiment| experiment.name()).collect()
 }
 
 /// What a saved game already says.

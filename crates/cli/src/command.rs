@@ -5,6 +5,7 @@ pub(crate) mod arena;
 pub(crate) mod automaton;
 pub(crate) mod bench;
 pub(crate) mod bot;
+pub(crate) mod experiment;
 pub(crate) mod learn;
 pub(crate) mod lexicon;
 pub(crate) mod list;

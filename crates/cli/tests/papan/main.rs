@@ -11,6 +11,7 @@ mod bots;
 mod crossword;
 mod desk;
 mod dialogue;
+mod experiment;
 mod interrupt;
 mod learn;
 mod lexicon;

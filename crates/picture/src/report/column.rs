@@ -5,7 +5,7 @@ use super::Table;
 /// What may follow a number without making it a word.
 const UNITS: [&str; 14] = ["%", "k", "M", "G", "B", "KB", "MB", "GB", "s", "ms", "µs", "ns", "min", "Elo"];
 /// The signs that numbers are written with, besides digits.
-const SIGNS: &str = "+-\u{2212}±.,%/:()<>≤≥≈~×–—";
+const SIGNS: &str = "+-=\u{2212}±.,%/:()<>≤≥≈~×–—";
 
 /// How many columns a table has.
 pub(super) fn count(table: &Table) -> usize {
@@ -58,6 +58,7 @@ mod tests {
             "1e6",
             "\u{2212}3.0",
             "2.5e-3",
+            "+12 =3 -0",
         ] {
             assert!(is_number(number), "{number}");
         }

@@ -3,10 +3,9 @@
 use crate::args::Solve;
 use crate::command::analyze::in_words;
 use crate::console::{Console, write_file};
-use papan_catalog::{Row, Solution, solve};
+use papan_catalog::{Solution, solve};
 use papan_game::options::Options;
 use papan_game::{Stop, Value};
-use papan_picture::chart::{Chart, Series};
 use papan_tictactoe::{Size, TicTacToe};
 use serde::Serialize;
 use std::fmt::Write;
@@ -36,7 +35,7 @@ pub(crate) fn run(console: &mut Console, args: &Solve) -> anyhow::Result<ExitCod
     };
     let solution = solve(&game, args.nodes, &Stop::default(), &mut tell)?;
     if let Some(path) = &args.svg {
-        write_file(path, papan_picture::chart::svg(&chart(&game, &solution)).as_bytes())?;
+        write_file(path, papan_picture::chart::svg(&solution.chart(&title(&game))).as_bytes())?;
         console.note(format!("wrote {}", path.display()))?;
     }
     let size = game.size().to_string();
@@ -89,23 +88,4 @@ fn levels(text: &mut String, game: &TicTacToe, solution: &Solution) {
     let sum = searches.map(|counts| counts.as_ref().map(|counts| counts.iter().sum()));
     let by_level = (0..=cells).map(|ply| ((cells - ply).to_string(), at(ply)));
     rows(text, by_level.chain([("all".to_owned(), sum)]));
-}
-
-/// Nodes against empty cells, a line a search.
-fn chart(game: &TicTacToe, solution: &Solution) -> Chart {
-    let series = |name: &str, count: fn(&Row) -> Option<u64>| {
-        let point = |row: &Row| count(row).map(|nodes| (f64::from(row.empty), nodes as f64));
-        Series::new(name, solution.rows.iter().rev().filter_map(point).collect())
-    };
-    Chart {
-        title: format!("Tic-tac-toe {}: nodes visited to solve a position", title(game)),
-        x_title: "empty cells".to_owned(),
-        y_title: "nodes".to_owned(),
-        log_y: true,
-        series: vec![
-            series("minimax", |row| row.minimax),
-            series("alpha-beta", |row| row.alphabeta),
-            series("alpha-beta with table", |row| row.table),
-        ],
-    }
 }

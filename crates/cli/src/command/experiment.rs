@@ -1,0 +1,69 @@
+//! `papan experiment`: the studies that Papan comes from, repeated.
+
+use super::cores;
+use super::play::seed;
+use crate::args::{Experiment, Shared, Trial};
+use crate::console::{Console, write_file};
+use anyhow::Context;
+use papan_host::experiment::{self, Effort, Findings, Plan};
+use papan_host::plain;
+use serde_json::json;
+use std::fs;
+use std::path::Path;
+use std::process::ExitCode;
+
+pub(crate) fn run(
+    console: &mut Console,
+    shared: &Shared,
+    experiment: &Experiment,
+) -> anyhow::Result<ExitCode> {
+    match experiment {
+        Experiment::List => list(console),
+        Experiment::Run(trial) => perform(console, shared, trial),
+    }
+}
+
+fn list(console: &mut Console) -> anyhow::Result<ExitCode> {
+    let known = experiment::experiments();
+    let entry = |known: &&dyn experiment::Experiment| json!({ "name": known.name(), "sentence": known.sentence(), "source": known.source() });
+    let line = |known: &&dyn experiment::Experiment| {
+        format!("{:<18} {}\n{:18} after {}\n", known.name(), known.sentence(), "", known.source())
+    };
+    let document = json!({ "experiments": known.iter().map(entry).collect::<Vec<_>>() });
+    console.result(&document, || known.iter().map(line).collect())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn perform(console: &mut Console, shared: &Shared, trial: &Trial) -> anyhow::Result<ExitCode> {
+    let known = experiment::experiment(&trial.name)?;
+    if let Some(folder) = &trial.out {
+        // Before the work that is to be kept there.
+        fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    }
+    let mut told = Ok(());
+    let mut tell = |line: &str| {
+        if told.is_ok() {
+            told = console.note(format!("{line} ..."));
+        }
+    };
+    let effort = if trial.quick { Effort::Quick } else { Effort::Full };
+    let threads = trial.threads.unwrap_or_else(cores);
+    let mut plan = Plan { effort, threads, seed: seed(shared), tell: &mut tell };
+    let findings = experiment::run(known, &mut plan)?;
+    told?;
+    if let Some(folder) = &trial.out {
+        keep(console, folder, &findings)?;
+    }
+    console.result(&findings.document, || plain(&findings.page))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Writes the files of a study.
+fn keep(console: &mut Console, folder: &Path, findings: &Findings) -> anyhow::Result<()> {
+    for (name, text) in findings.files() {
+        let path = folder.join(name);
+        write_file(&path, text.as_bytes())?;
+        console.note(format!("wrote {}", path.display()))?;
+    }
+    Ok(())
+}
