@@ -109,7 +109,10 @@ impl Asked {
         seats: [PlayerSpec; 2],
     ) -> Result<i32, Box<dyn Error>> {
         let seed = rng::stream(self.seed, pair).random();
-        let world = World { read: &|name| std::fs::read(name).map_err(|error| format!("{name}: {error}")) };
+        let world = World {
+            read: &|name| std::fs::read(name).map_err(|error| format!("{name}: {error}")),
+            ..World::EMPTY
+        };
         let mut table = entry.table(&Setup { options: self.options.clone(), seats, seed }, &world)?;
         self.open(table.as_mut(), pair)?;
         while table.turn().is_some() {

@@ -19,6 +19,8 @@
 //! Adding a game is one crate and one line in [`games`].
 
 mod adjacency;
+pub mod bot;
+mod brain;
 pub mod construction;
 pub mod crossword;
 mod entry;
@@ -37,6 +39,7 @@ mod terms;
 mod tictactoe;
 mod tree;
 
+pub use brain::Brain;
 pub use entry::{Asks, CatalogError, Entry, Essence, Level, PlayerInfo, Setup, World};
 pub use grid::Grid;
 pub use manner::{Advice, Answer, Phrase};

@@ -227,7 +227,7 @@ impl<'a> Gathered<'a> {
         };
         let table = stage.start(game)?;
         // The seats move in turn.
-        let is_even = game.opening.len() % 2 == 0;
+        let is_even = game.opening.len().is_multiple_of(2);
         let seat = table.turn().map(|first| if is_even { first } else { first.other() });
         self.grid = table.grid();
         if let (Some(seat), Some(cell)) = (seat, game.moves.first().and_then(|mv| table.cell(mv))) {
