@@ -4,6 +4,7 @@
 //! as good as others: refusing must not panic, and must name a line of the text.
 
 pub mod arena;
+pub mod bot;
 pub mod cgp;
 mod crossword;
 pub mod dfa;

@@ -25,6 +25,7 @@ pub(crate) fn ci(workspace: &Workspace) -> Result<()> {
     steps.add("clippy", || clippy(root));
     steps.add("tidy", || tidy::run(workspace));
     steps.add_optional("node for the tests", || Ok(node(root)));
+    steps.add_optional("python for the tests", || Ok(python(root)));
     steps.add("tests", || cargo(root, "test --workspace --locked"));
     steps.add("docs", || docs(root));
     steps.add_optional("short fuzz", || short_fuzz(workspace));
@@ -60,14 +61,23 @@ fn clippy(root: &Path) -> Result<()> {
     cargo(root, "clippy --workspace --all-targets --locked -- -D warnings")
 }
 
-/// Node, with which a test steps through the page of `papan tree`: without it the test passes unseen, so that is said
-/// here.
+/// Node, with which a test steps through the page of `papan tree`.
 fn node(root: &Path) -> Done {
-    let has_node = || command::works(command::new("node", root).arg("--version"));
-    if has_node() || (tools::install(root, "nodejs") && has_node()) {
+    tool(root, "node", "nodejs", "the page of `papan tree` is not stepped through")
+}
+
+/// Python, with which a test runs the bots of `examples/bots`.
+fn python(root: &Path) -> Done {
+    tool(root, "python3", "python3", "the bots of examples/bots are not run")
+}
+
+/// A program that a test needs, installed where it may be: without it the test passes unseen, so that is said here.
+fn tool(root: &Path, program: &str, package: &str, unseen: &str) -> Done {
+    let is_there = || command::works(command::new(program, root).arg("--version"));
+    if is_there() || (tools::install(root, package) && is_there()) {
         return Done::Ran;
     }
-    Done::LeftOut("no node: the page of `papan tree` is not stepped through".to_owned())
+    Done::LeftOut(format!("no {program}: {unseen}"))
 }
 
 /// The documentation has no broken link, nor anything else to warn of.

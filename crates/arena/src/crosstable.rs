@@ -66,10 +66,12 @@ fn opponents(report: &Report, order: &[usize]) -> Vec<Row> {
         return vec![vec![" ".repeat(WIDTH)]; count + 1];
     }
     let mut cells = vec![vec![".".to_owned(); count]; count];
+    let place = |player: usize| order.iter().position(|&other| other == player);
     for encounter in &report.meetings {
-        let [first, second] = encounter.players.map(|player| report.players[player].rank - 1);
-        cells[first][second] = format!("{:.1}", encounter.meeting.points());
-        cells[second][first] = format!("{:.1}", encounter.meeting.swapped().points());
+        if let [Some(first), Some(second)] = encounter.players.map(place) {
+            cells[first][second] = format!("{:.1}", encounter.meeting.points());
+            cells[second][first] = format!("{:.1}", encounter.meeting.swapped().points());
+        }
     }
     for (rank, row) in cells.iter_mut().enumerate() {
         row[rank] = String::from("-");

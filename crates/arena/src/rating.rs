@@ -19,7 +19,7 @@ use crate::{Interval, Meeting};
 const PRIOR: f64 = (PER_NAT / 1000.0) * (PER_NAT / 1000.0);
 
 /// Newton's method takes fewer than ten steps on real results; this is where it stops on any.
-const MOST_STEPS: usize = 100;
+const MOST_STEPS: usize = 50;
 
 /// The rating of each of `players`, from all meetings among them, with a mean of zero and errors
 /// against that mean. Meetings of others are not looked at.
@@ -55,18 +55,20 @@ struct Field<'a> {
 }
 
 impl Field<'_> {
-    /// The strengths that make the results most likely, by Newton's method. Every step is shortened until the
-    /// results do become likelier, and the likelihood has one summit, so it gets there.
+    /// The strengths that make the results most likely, by Newton's method. A step that is not small is
+    /// shortened until the results do become likelier, and the likelihood has one summit, so it gets
+    /// there. Small steps are beyond what the likelihood can tell apart, and safe.
     fn strengths(&self) -> Vec<f64> {
+        const SMALL: f64 = 0.01;
+        const DONE: f64 = 1e-8;
         let mut strengths = vec![0.0; self.players];
         for _ in 0..MOST_STEPS {
-            let Some(step) =
-                self.information(&strengths).factor().map(|root| root.solve(self.slope(&strengths)))
-            else {
-                break;
-            };
-            strengths = self.advance(&strengths, &step);
-            if step.iter().all(|part| part.abs() < 1e-11) {
+            let Some(root) = self.information(&strengths).factor() else { break };
+            let step = root.solve(self.slope(&strengths));
+            let longest = step.iter().fold(0.0, |longest: f64, part| longest.max(part.abs()));
+            strengths =
+                if longest < SMALL { moved(&strengths, &step, 1.0) } else { self.climb(&strengths, &step) };
+            if longest < DONE {
                 break;
             }
         }
@@ -74,12 +76,11 @@ impl Field<'_> {
     }
 
     /// Goes a step, or as much of it as makes the results likelier.
-    fn advance(&self, from: &[f64], step: &[f64]) -> Vec<f64> {
+    fn climb(&self, from: &[f64], step: &[f64]) -> Vec<f64> {
         let start = self.likelihood(from);
         let mut part = 1.0;
         for _ in 0..40 {
-            let next: Vec<f64> =
-                from.iter().zip(step).map(|(strength, step)| strength + part * step).collect();
+            let next = moved(from, step, part);
             if self.likelihood(&next) >= start {
                 return next;
             }
@@ -164,6 +165,11 @@ impl Field<'_> {
         };
         (0..self.players).map(|player| Z95 * libm::sqrt(variance(player).max(0.0))).collect()
     }
+}
+
+/// A part of a step from somewhere.
+fn moved(from: &[f64], step: &[f64], part: f64) -> Vec<f64> {
+    from.iter().zip(step).map(|(strength, step)| strength + part * step).collect()
 }
 
 /// The score that is expected with a lead.
@@ -264,6 +270,14 @@ impl Root {
     }
 }
 
+/// The sum of products, as four sums side by side: one alone would wait for itself.
 fn dot(a: &[f64], b: &[f64]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
+    let (a, a_rest) = a.as_chunks::<4>();
+    let (b, b_rest) = b.as_chunks::<4>();
+    let mut sums = [0.0; 4];
+    for (a, b) in a.iter().zip(b) {
+        sums = std::array::from_fn(|lane| sums[lane] + a[lane] * b[lane]);
+    }
+    let rest: f64 = a_rest.iter().zip(b_rest).map(|(a, b)| a * b).sum();
+    sums.iter().sum::<f64>() + rest
 }

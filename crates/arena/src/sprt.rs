@@ -116,8 +116,9 @@ impl Sprt {
     /// The log-likelihood ratio of the second hypothesis to the first; 0 where there are no pairs.
     ///
     /// Classes of pairs that never occurred count as a thousandth of a pair. That leaves each hypothesis
-    /// a way to its mean, and a pair of either kind moves the ratio by no more than the logarithm of
-    /// what the two hypotheses grant it: a few pairs cannot end a test by themselves.
+    /// a way to its mean, and a pair moves the ratio by no more than the logarithm of what the two
+    /// hypotheses may grant its class: so a few pairs alone end no test, unless the hypotheses are very far
+    /// apart. With 0 and 100 Elo it takes nine pairs that are all lost.
     pub fn llr(&self, pairs: &Pentanomial) -> f64 {
         if pairs.pairs() == 0 {
             return 0.0;
@@ -287,10 +288,11 @@ mod tests {
             assert_eq!(state("elo0=0,elo1=10", 2, 1 << exponent) == Verdict::Accept0, exponent > 6);
         }
         for class in 0..5 {
-            for count in 0..3 {
+            for count in 0..9 {
                 assert_eq!(state("elo0=0,elo1=100", class, count), Verdict::Continue);
             }
         }
+        assert_eq!(state("elo0=0,elo1=100", 0, 9), Verdict::Accept0);
     }
 
     #[test]

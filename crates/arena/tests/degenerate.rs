@@ -1,6 +1,6 @@
 //! Results that tell little or nothing give finite numbers, those that the documentation tells of.
 
-use papan_arena::{Estimate, Meeting, PairResult, Sprt, Verdict, ratings};
+use papan_arena::{Estimate, Margins, Meeting, PairResult, Pentanomial, Sprt, Verdict, ratings};
 
 /// A meeting of `count` pairs with this result.
 fn all(halves: [u8; 2], count: u64) -> Meeting {
@@ -92,6 +92,17 @@ fn ratings_are_finite_and_balanced() {
             assert!(rating.value.abs() < 5000.0 && rating.error > 0.0 && rating.error < 5000.0, "{rating:?}");
         }
     }
+}
+
+#[test]
+fn the_greatest_counts_are_rated() {
+    let counts = [1 << 39, 0, 0, 1 << 38, 1 << 30];
+    let games = [counts[3] + 2 * counts[4], counts[3], 2 * counts[0]];
+    let meeting = Meeting::checked(games, Pentanomial(counts), Margins::default()).unwrap();
+    let estimate = Estimate::of(&meeting);
+    let ratings = ratings(3, [([0, 1], &meeting), ([2, 1], &meeting)]);
+    assert!((ratings[0].value - ratings[1].value - estimate.elo.value).abs() < 1e-3, "{ratings:?}");
+    assert!(ratings.iter().all(|rating| rating.error > 0.0 && rating.error < 1e-2), "{ratings:?}");
 }
 
 #[test]

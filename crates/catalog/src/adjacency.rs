@@ -3,6 +3,7 @@
 mod players;
 
 use crate::entry::{Asks, Entry, World};
+use crate::grid::Grid;
 use crate::listed::{Face, Listed, Listing};
 use crate::manner::BySearch;
 use crate::open::Open;
@@ -30,6 +31,12 @@ pub(crate) fn entry() -> &'static dyn Entry {
                 },
                 manner: |_, _| {
                     Box::new(BySearch { judge: Weights::default, area: |game, &cell| area(game, cell) })
+                },
+                grid: |game| Grid::upwards(game.size().width(), game.size().height()),
+                cell: |game, &cell| {
+                    let size = game.size();
+                    let (column, row) = (usize::from(size.column(cell)), usize::from(size.row(cell)));
+                    Some((usize::from(size.height()) - 1 - row) * usize::from(size.width()) + column)
                 },
                 suffix: "txt",
                 save: record::save,

@@ -6,10 +6,11 @@ mod players;
 mod study;
 
 use crate::entry::{Asks, Entry, World};
+use crate::grid::Grid;
 use crate::listed::{Face, Hidden, Listed, Listing};
 pub use filing::Said;
 use manner::Companion;
-use papan_crossword::{Crossword, Layout, Letters, Lexicon, Starts, Unplayed, WordList};
+use papan_crossword::{Crossword, Layout, Letters, Lexicon, Move, SIDE, Starts, Unplayed, WordList};
 use papan_game::Seat;
 use papan_game::options::{Kind, Options, Spec};
 use players::{LEVELS, PLAYERS};
@@ -33,6 +34,11 @@ static ENTRY: Listed<Crossword, Hidden> = Listed {
             name: "crossword",
             mark: |_, _| None,
             manner: |game, chance| Box::new(Companion::new(game, chance)),
+            grid: |_| Grid::downwards(SIDE as u8, SIDE as u8),
+            cell: |_, mv| match mv {
+                Move::Place(placement) => Some(placement.start().index()),
+                Move::Exchange(_) | Move::Pass => None,
+            },
             suffix: "gcg",
             save: filing::save,
         },

@@ -1,5 +1,7 @@
 //! A game as front ends see it.
 
+use crate::bot::Launched;
+use crate::brain::Brain;
 use crate::open::OpenEntry;
 use crate::player::{PlayerSpec, SpecError};
 use crate::record::RecordError;
@@ -9,18 +11,24 @@ use papan_game::options::{OptionError, Spec};
 use serde::Serialize;
 use thiserror::Error;
 
-/// What the catalog asks of the world around it: the bytes of a file that somebody named.
+/// What the catalog asks of the world around it: the bytes of a file that somebody named, a program that somebody wants
+/// to play.
 ///
-/// Below the front ends nothing opens files, so the front end hands in how it is done.
+/// Below the front ends nothing opens files or starts programs, so the front end hands in how it is done.
 #[derive(Clone, Copy)]
 pub struct World<'a> {
     /// Reads a file, or says why it cannot be read.
     pub read: &'a dyn Fn(&str) -> Result<Vec<u8>, String>,
+    /// Starts the program that a command names, or says why it cannot be started.
+    pub launch: &'a dyn Fn(&str) -> Launched,
 }
 
 impl World<'_> {
-    /// A world without files.
-    pub const EMPTY: Self = World { read: &|name| Err(format!("{name}: no files can be read here")) };
+    /// A world without files and programs.
+    pub const EMPTY: Self = World {
+        read: &|name| Err(format!("{name}: no files can be read here")),
+        launch: &|command| Err(format!("{command}: no programs can be started here")),
+    };
 }
 
 /// What rules were made of that their options do not say whole, such as words: names and bytes.
@@ -143,6 +151,13 @@ pub trait Entry: Sync {
     fn load(&'static self, bytes: &[u8], world: &World<'_>) -> Result<Box<dyn Table>, CatalogError>;
     /// What the names of its saved games end with, after the stop.
     fn suffix(&self) -> &'static str;
+    /// A player away from any table, by the rules with these options.
+    fn brain(
+        &self,
+        options: &[(String, String)],
+        player: &PlayerSpec,
+        world: &World<'_>,
+    ) -> Result<Box<dyn Brain>, CatalogError>;
     /// How many random moves a match of players begins with where nobody says: without any, players without chance
     /// would play the same game again and again.
     fn opening(&self) -> u32;

@@ -19,9 +19,12 @@
 //! Adding a game is one crate and one line in [`games`].
 
 mod adjacency;
+pub mod bot;
+mod brain;
 pub mod construction;
 pub mod crossword;
 mod entry;
+mod grid;
 pub mod learn;
 mod listed;
 mod manner;
@@ -36,7 +39,9 @@ mod terms;
 mod tictactoe;
 mod tree;
 
+pub use brain::Brain;
 pub use entry::{Asks, CatalogError, Entry, Essence, Level, PlayerInfo, Setup, World};
+pub use grid::Grid;
 pub use manner::{Advice, Answer, Phrase};
 pub use open::{Analysed, Analysis, Depth, OpenEntry, Place, Solved};
 pub use player::{PlayerSpec, SpecError};

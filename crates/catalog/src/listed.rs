@@ -1,10 +1,13 @@
 //! A game of the catalog, with its types.
 
+use crate::bot::{Bot, EXEC};
+use crate::brain::{Brain, TypedBrain};
 use crate::entry::{Asks, CatalogError, Entry, Essence, Level, PlayerInfo, Setup, World};
+use crate::grid::Grid;
 use crate::manner::Manner;
 use crate::open::OpenEntry;
 use crate::player::PlayerSpec;
-use crate::seating::{Chair, PlayerDef};
+use crate::seating::{Chair, PlayerDef, Seated};
 use crate::table::{Table, TypedTable};
 use papan_game::options::{Options, Spec};
 use papan_game::{Game, Notation, Rng, Seat, Show};
@@ -37,6 +40,9 @@ pub(crate) struct Face<G: Game + 'static> {
     pub(crate) mark: fn(&G, Seat) -> Option<&'static str>,
     /// How the game behaves at one table.
     pub(crate) manner: fn(&G, Rng) -> Box<dyn Manner<G>>,
+    /// The board, and where on it a move is made.
+    pub(crate) grid: fn(&G) -> Grid,
+    pub(crate) cell: fn(&G, &G::Move) -> Option<usize>,
     /// What the names of its saved games end with.
     pub(crate) suffix: &'static str,
     /// The game as text that can be loaded.
@@ -80,6 +86,25 @@ impl<G: Notation + Show + 'static> Listing<G> {
         Ok((game, options))
     }
 
+    /// The player that the spec names: one of ours.
+    pub(crate) fn player(
+        &self,
+        game: &G,
+        spec: &PlayerSpec,
+        world: &World<'_>,
+    ) -> Result<Seated<G>, CatalogError> {
+        let refusal = |what: &str| CatalogError::Refused(format!("`{spec}` is {what}: expected a player"));
+        match spec.name() {
+            // No program is started for nothing.
+            EXEC => Err(refusal("a program")),
+            _ => match self.chair(game, spec, world)? {
+                Chair::Player(seated) => Ok(seated),
+                Chair::Person(_) => Err(refusal("a person")),
+                Chair::Bot(_) => Err(refusal("a program")),
+            },
+        }
+    }
+
     /// A person, or the player that the spec names.
     pub(crate) fn chair(
         &self,
@@ -90,6 +115,9 @@ impl<G: Notation + Show + 'static> Listing<G> {
         if spec.name() == "human" {
             let name = spec.rest().filter(|name| !name.is_empty());
             return Ok(Chair::Person(name.map(str::to_owned)));
+        }
+        if spec.name() == EXEC {
+            return Bot::launch(spec.rest().unwrap_or_default(), world).map(Chair::Bot);
         }
         let stands_in = |level: &&Level| level.name == spec.name() && level.means != level.name;
         if let Some(level) = self.levels.iter().find(stands_in) {
@@ -112,7 +140,8 @@ impl<G: Notation + Show + 'static> Listing<G> {
         let levels = self.levels.iter().map(|level| level.name);
         let is_level = |name: &str| self.levels.iter().any(|level| level.name == name);
         let players = self.players.iter().map(|def| def.name).filter(|name| !is_level(name));
-        let known = std::iter::once("human").chain(levels).chain(players).map(str::to_owned).collect();
+        let known = std::iter::once("human").chain(levels).chain(players).chain(["exec:COMMAND"]);
+        let known = known.map(str::to_owned).collect();
         CatalogError::NoPlayer { game: self.face.name, name: name.to_owned(), known }
     }
 
@@ -175,6 +204,17 @@ where
 
     fn suffix(&self) -> &'static str {
         self.listing.face.suffix
+    }
+
+    fn brain(
+        &self,
+        options: &[(String, String)],
+        player: &PlayerSpec,
+        world: &World<'_>,
+    ) -> Result<Box<dyn Brain>, CatalogError> {
+        let (game, _) = self.listing.rules(options, world)?;
+        let seated = self.listing.player(&game, player, world)?;
+        Ok(Box::new(TypedBrain { game, seated }))
     }
 
     fn opening(&self) -> u32 {

@@ -1,9 +1,16 @@
 //! Who can sit at a table, with the game's types.
 
+use crate::bot::Bot;
 use crate::entry::World;
+use crate::terms::Terms;
 use papan_game::options::{Kind, Options, Spec};
-use papan_game::{Agent, Budget, Game, read_duration};
+use papan_game::{Agent, Budget, Choice, Forfeit, Game, Rng, Stop, Think, Watch, read_duration};
 use std::str::FromStr;
+use std::time::Duration;
+
+/// How much a player thinks where neither its settings nor the table say, and it has no pace of its own: enough for plain minimax, which
+/// deepens through 1,290,114 nodes, to see the whole tree of tic-tac-toe from its first move on.
+const DEFAULT: Budget = Budget::Nodes(2_000_000);
 
 /// An agent, and how much it thinks where nothing else is said.
 pub(crate) struct Seated<G: Game> {
@@ -14,12 +21,44 @@ pub(crate) struct Seated<G: Game> {
     pub(crate) pace: Option<Budget>,
 }
 
+impl<G: Game> Seated<G> {
+    /// What it chooses on these terms, how long that took, and within which budget.
+    pub(crate) fn choose(
+        &mut self,
+        game: &G,
+        view: &G::View,
+        rng: &mut Rng,
+        terms: &Terms,
+        stop: &Stop,
+    ) -> Result<(Choice<G::Move>, Duration, Budget), Forfeit> {
+        let budget = terms.budget(self.budget).or(self.pace).unwrap_or(DEFAULT);
+        let think = Think { budget, rng, stop: stop.clone() };
+        let watch = Watch::start();
+        let choice = self.agent.choose(game, view, think)?;
+        Ok((choice, watch.elapsed(), budget))
+    }
+}
+
 /// Who sits on a seat.
 pub(crate) enum Chair<G: Game> {
     /// A person, perhaps with a name.
     Person(Option<String>),
     /// A player.
     Player(Seated<G>),
+    /// A program of somebody's.
+    Bot(Bot),
+}
+
+impl<G: Game> Chair<G> {
+    /// The program that sits here, if one does.
+    pub(crate) fn bot(&self) -> Option<&Bot> {
+        if let Self::Bot(bot) = self { Some(bot) } else { None }
+    }
+
+    /// The program that sits here, if one does, to talk to.
+    pub(crate) fn bot_mut(&mut self) -> Option<&mut Bot> {
+        if let Self::Bot(bot) = self { Some(bot) } else { None }
+    }
 }
 
 /// Makes an agent for a game from its settings.

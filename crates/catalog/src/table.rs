@@ -1,6 +1,8 @@
 //! The table: a game in progress, with everything as text.
 
+use crate::bot;
 use crate::entry::{CatalogError, Essence, Setup, World};
+use crate::grid::Grid;
 use crate::listed::Listing;
 use crate::manner::{Advice, Answer, Manner, Phrase};
 use crate::player::PlayerSpec;
@@ -8,17 +10,13 @@ use crate::seating::Chair;
 use crate::terms::Terms;
 use papan_game::options::Options;
 use papan_game::{
-    Budget, Choice, Eye, Forfeit, ForfeitKind, Game, Generation, Illegal, Notation, NotationError, Outcome,
-    Seat, Show, Stop, Styled, Think, Value, Watch, rng,
+    Choice, Eye, Forfeit, ForfeitKind, Game, Generation, Illegal, Notation, NotationError, Outcome, Seat,
+    Show, Stop, Styled, Value, rng,
 };
 use serde::Serialize;
 use std::mem;
 use std::time::Duration;
 use thiserror::Error;
-
-/// How much a player thinks where neither its settings nor the table say, and it has no pace of its own: enough for plain minimax, which
-/// deepens through 1,290,114 nodes, to see the whole tree of tic-tac-toe from its first move on.
-pub(crate) const DEFAULT: Budget = Budget::Nodes(2_000_000);
 
 /// Players that a table keeps for further games.
 const IDLE: usize = 16;
@@ -110,6 +108,22 @@ impl Ending {
         match self {
             Self::Played { outcome } => outcome.winner(),
             Self::Resigned { seat } | Self::Forfeited { seat, .. } => Some(seat.other()),
+        }
+    }
+
+    /// How the program on a seat is told of it.
+    fn told_to(&self, seat: Seat) -> String {
+        let result = match self.winner() {
+            Some(winner) if winner == seat => "won",
+            Some(_) => "lost",
+            None => "tied",
+        };
+        match self {
+            Self::Played { outcome: Outcome { points } } => {
+                format!("{result} {} {}", points[seat.index()], points[seat.other().index()])
+            }
+            Self::Resigned { .. } => format!("{result} resigned"),
+            Self::Forfeited { forfeit, .. } => format!("{result} {} {forfeit}", forfeit.kind),
         }
     }
 }
@@ -217,6 +231,12 @@ pub trait Table: Send {
     fn replay(&mut self, text: &str) -> Result<(), String>;
     /// The moves so far as records write them: they tell everything, so they are not for people in a game.
     fn recorded(&self) -> Vec<String>;
+    /// The board.
+    fn grid(&self) -> Grid;
+    /// The cell of the board on which a move is made, where it is made on one.
+    fn cell(&self, mv: &str) -> Option<usize>;
+    /// What the program on a seat wrote aside before it failed, for whoever looks for its faults.
+    fn aside(&self, seat: Seat) -> Option<&str>;
     /// What the rules were made of that their options do not say whole, such as words, each by its name.
     fn essence(&self) -> Essence<'_>;
     /// Begins a new game by the same rules for these seats. Players that sat here before are not made anew.
@@ -329,7 +349,7 @@ impl<G: Notation + Show> TypedTable<G> {
         match &self.chairs[seat.index()] {
             Chair::Person(Some(name)) => name.clone(),
             Chair::Person(None) => format!("Player {}", seat.index() + 1),
-            Chair::Player(_) => self.specs[seat.index()].to_string(),
+            Chair::Player(_) | Chair::Bot(_) => self.specs[seat.index()].to_string(),
         }
     }
 
@@ -399,12 +419,14 @@ impl<G: Notation + Show> TypedTable<G> {
 
     /// Lets these sit down, and whoever sat there wait for another game.
     fn reseat(&mut self, seats: &[PlayerSpec; 2], world: &World<'_>) -> Result<(), CatalogError> {
-        if self.specs == *seats {
+        let has_failed = |chair: &Chair<G>| chair.bot().is_some_and(bot::Bot::has_failed);
+        if self.specs == *seats && !self.chairs.iter().any(has_failed) {
             return Ok(());
         }
         let stand = |chair: &mut Chair<G>| mem::replace(chair, Chair::Person(None));
         let risen = self.specs.iter().cloned().zip(self.chairs.iter_mut().map(stand));
         self.idle.extend(risen);
+        self.idle.retain(|(_, chair)| !has_failed(chair));
         for (seat, spec) in Seat::BOTH.into_iter().zip(seats) {
             let chair = match self.idle.iter().position(|(idle, _)| idle == spec) {
                 Some(at) => self.idle.remove(at).1,
@@ -436,19 +458,65 @@ impl<G: Notation + Show> TypedTable<G> {
         stop: &Stop,
     ) -> Result<(Choice<G::Move>, Duration), PlayError> {
         let view = self.game.view(&self.state, Eye::Seat(seat));
-        let Chair::Player(seated) = &mut self.chairs[seat.index()] else { return Err(PlayError::NotAPlayer) };
-        let mut chance = rng::stream(self.seed, 1 + self.plies.len() as u64);
-        let budget = terms.budget(seated.budget).or(seated.pace).unwrap_or(DEFAULT);
-        let think = Think { budget, rng: &mut chance, stop: stop.clone() };
-        let watch = Watch::start();
-        let choice = seated.agent.choose(&self.game, &view, think)?;
-        let elapsed = watch.elapsed();
-        terms.check(elapsed, budget)?;
+        let (choice, elapsed) = match &mut self.chairs[seat.index()] {
+            Chair::Person(_) => return Err(PlayError::NotAPlayer),
+            Chair::Bot(_) => self.ask_bot(seat, &view, terms)?,
+            Chair::Player(seated) => {
+                let mut chance = rng::stream(self.seed, 1 + self.plies.len() as u64);
+                let (choice, elapsed, budget) = seated.choose(&self.game, &view, &mut chance, terms, stop)?;
+                terms.check(elapsed, budget)?;
+                (choice, elapsed)
+            }
+        };
         self.game.check(&self.state, &choice.mv).map_err(|illegal| {
             let reason = format!("it played {}: {illegal}", self.game.write_move(&choice.mv));
             Forfeit { kind: ForfeitKind::Illegal, reason }
         })?;
         Ok((choice, elapsed))
+    }
+
+    /// Asks the program on `seat`, and reads what it answers.
+    fn ask_bot(
+        &mut self,
+        seat: Seat,
+        view: &G::View,
+        terms: &Terms,
+    ) -> Result<(Choice<G::Move>, Duration), PlayError> {
+        let seen = self.seen(seat);
+        let Self { game, options, listing, chairs, .. } = self;
+        let bot = chairs[seat.index()].bot_mut().ok_or(PlayError::NotAPlayer)?;
+        let legal = || {
+            let mut moves = Vec::new();
+            game.moves(view, &mut moves);
+            moves.iter().map(|mv| game.write_move(mv)).collect()
+        };
+        let meeting = bot::Meeting { game: listing.face.name, options: options.iter().collect(), seat };
+        let turn = bot::Turn { meeting, seen, position: game.write_position(view), legal: &legal };
+        let answer = bot.ask(&turn, terms)?;
+        Ok((read_answer(game, view, &answer)?, answer.elapsed))
+    }
+
+    /// The moves so far as a seat saw them.
+    fn seen(&self, seat: Seat) -> Vec<(Seat, String)> {
+        let seen = |(ply, before): (&Ply<G>, &G::State)| {
+            let view = self.game.view(before, Eye::Seat(seat));
+            (ply.mover, self.game.write_move_for(&view, &ply.mv))
+        };
+        self.plies.iter().zip(&self.before).map(seen).collect()
+    }
+
+    /// Tells the programs at the table how the game ended, if it has.
+    fn tell_end(&mut self) {
+        let Some(ending) = self.ending() else { return };
+        for seat in Seat::BOTH {
+            if self.chairs[seat.index()].bot().is_none() {
+                continue;
+            }
+            let seen = self.seen(seat);
+            if let Some(bot) = self.chairs[seat.index()].bot_mut() {
+                bot.end(&seen, ending.told_to(seat));
+            }
+        }
     }
 
     /// A line of moves as its player tells it, each as it is seen when the ones before have been made.
@@ -474,6 +542,33 @@ impl<G: Notation + Show> TypedTable<G> {
         }
         Thought { line: self.told(seat, &choice.line), ..Thought::of(mv, choice) }
     }
+}
+
+/// What a program answered who sees `view`: what cannot be read is against the language that was agreed on.
+fn read_answer<G: Notation>(
+    game: &G,
+    view: &G::View,
+    answer: &bot::Answer,
+) -> Result<Choice<G::Move>, Forfeit> {
+    let said = |word: &str, text: &str, error: NotationError| {
+        bot::misspoke(&format!("{word} {text}"), &error.to_string())
+    };
+    let mv = game.read_move_in(view, &answer.mv).map_err(|error| said("move", &answer.mv, error))?;
+    let mut line = Vec::with_capacity(answer.line.len());
+    for text in &answer.line {
+        line.push(game.read_move(text).map_err(|error| said("line", &answer.line.join(" / "), error))?);
+    }
+    if line.first().is_some_and(|first| *first != mv) {
+        let reason = format!("expected a line that begins with its move, {}", game.write_move(&mv));
+        return Err(bot::misspoke(&format!("line {}", answer.line.join(" / ")), &reason));
+    }
+    let mut choice = Choice::plain(mv);
+    choice.value = answer.value.map(Value::Estimate);
+    choice.notes.extend(answer.note.clone());
+    if !line.is_empty() {
+        choice.line = line;
+    }
+    Ok(choice)
 }
 
 impl Thought {
@@ -567,7 +662,9 @@ where
         }
         let mv = self.game.read_move_in(&self.game.view(&self.state, Eye::Seat(seat)), text)?;
         self.game.check(&self.state, &mv)?;
-        Ok(self.advance(seat, mv))
+        let told = self.advance(seat, mv);
+        self.tell_end();
+        Ok(told)
     }
 
     fn think(&mut self, terms: &Terms, stop: &Stop) -> Result<Thought, PlayError> {
@@ -576,6 +673,9 @@ where
             Ok(chosen) => chosen,
             Err(PlayError::Forfeit(forfeit)) => {
                 self.forfeit(seat, forfeit.clone())?;
+                if let Some(bot) = self.chairs[seat.index()].bot_mut() {
+                    bot.dismiss(&forfeit);
+                }
                 return Err(forfeit.into());
             }
             Err(other) => return Err(other),
@@ -583,6 +683,7 @@ where
         let mv = choice.mv.clone();
         let thought = Thought { elapsed, ..self.thought(seat, choice) };
         self.advance(seat, mv);
+        self.tell_end();
         Ok(thought)
     }
 
@@ -613,12 +714,14 @@ where
     fn resign(&mut self, seat: Seat) -> Result<(), PlayError> {
         self.mover()?;
         self.log.push(Event::Resign { seat });
+        self.tell_end();
         Ok(())
     }
 
     fn forfeit(&mut self, seat: Seat, forfeit: Forfeit) -> Result<(), PlayError> {
         self.mover()?;
         self.log.push(Event::Forfeit { seat, forfeit });
+        self.tell_end();
         Ok(())
     }
 
@@ -646,12 +749,25 @@ where
         self.canonical()
     }
 
+    fn grid(&self) -> Grid {
+        (self.listing.face.grid)(&self.game)
+    }
+
+    fn cell(&self, mv: &str) -> Option<usize> {
+        (self.listing.face.cell)(&self.game, &self.game.read_move(mv).ok()?)
+    }
+
+    fn aside(&self, seat: Seat) -> Option<&str> {
+        self.chairs[seat.index()].bot().and_then(bot::Bot::aside)
+    }
+
     fn essence(&self) -> Essence<'_> {
         (self.listing.essence)(&self.game)
     }
 
     fn again(&mut self, seats: &[PlayerSpec; 2], seed: u64, world: &World<'_>) -> Result<(), CatalogError> {
         self.reseat(seats, world)?;
+        self.chairs.iter_mut().filter_map(Chair::bot_mut).for_each(bot::Bot::leave);
         self.manner = (self.listing.face.manner)(&self.game, rng::stream(seed, u64::MAX));
         self.begin_at(self.game.start(&mut rng::stream(seed, 0)));
         (self.seed, self.origin) = (seed, Origin::Seed);

@@ -72,6 +72,18 @@ impl Terms {
         self.clock.map(|clock| clock.left).or(own)
     }
 
+    /// How long to wait for the answer of a bot within `budget`, and what it gives the game away with when that is
+    /// over. Where nobody watches the time, it has all the patience that there is.
+    pub(crate) fn waits(&self, budget: Option<Budget>) -> (Duration, Forfeit) {
+        match (self.referee, self.limit(budget)) {
+            (Some(referee), Some(limit)) => (limit + referee.grace, too_late(limit)),
+            (referee, limit) => {
+                let patience = referee.unwrap_or_default().patience;
+                (patience + limit.unwrap_or_default(), silent(patience))
+            }
+        }
+    }
+
     /// Whether an answer that took `elapsed` under `budget` came in time.
     pub(crate) fn check(&self, elapsed: Duration, budget: Budget) -> Result<(), Forfeit> {
         let (Some(referee), Some(limit)) = (self.referee, self.limit(Some(budget))) else { return Ok(()) };
@@ -83,6 +95,11 @@ impl Terms {
 pub(crate) fn too_late(limit: Duration) -> Forfeit {
     let reason = format!("it had {} ms for the move and took longer", limit.as_millis());
     Forfeit { kind: ForfeitKind::OverTime, reason }
+}
+
+fn silent(patience: Duration) -> Forfeit {
+    let reason = format!("it was silent for {} ms, where no time was agreed on", patience.as_millis());
+    Forfeit { kind: ForfeitKind::Stall, reason }
 }
 
 #[cfg(test)]
@@ -100,6 +117,19 @@ mod tests {
         assert_eq!((late.kind, late.reason.contains("1000 ms")), (ForfeitKind::OverTime, true));
         assert!(terms.check(SECOND * 1000, Budget::Nodes(1)).is_ok());
         assert!(Terms::default().check(SECOND * 1000, Budget::Time(SECOND)).is_ok());
+    }
+
+    #[test]
+    fn a_silent_bot_is_late_or_stalls() {
+        let waits = |referee, budget| {
+            let (time, forfeit) = Terms { referee, ..Terms::default() }.waits(budget);
+            (time, forfeit.kind)
+        };
+        let strict = Some(Referee { grace: SECOND, patience: SECOND * 9 });
+        let limited = Some(Budget::Time(SECOND * 2));
+        assert_eq!(waits(strict, limited), (SECOND * 3, ForfeitKind::OverTime));
+        assert_eq!(waits(strict, Some(Budget::Nodes(5))), (SECOND * 9, ForfeitKind::Stall));
+        assert_eq!(waits(None, limited), (SECOND * 62, ForfeitKind::Stall), "nobody watches the time");
     }
 
     #[test]

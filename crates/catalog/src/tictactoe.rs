@@ -1,6 +1,7 @@
 //! Tic-tac-toe as the catalog lists it.
 
 use crate::entry::{Asks, Entry, World};
+use crate::grid::Grid;
 use crate::listed::{Face, Listed, Listing};
 use crate::manner::BySearch;
 use crate::open::Open;
@@ -61,6 +62,8 @@ pub(crate) fn entry() -> &'static dyn Entry {
                 manner: |_, _| {
                     Box::new(BySearch { judge: || level as Level, area: |game, &cell| area(game, cell) })
                 },
+                grid: |game| Grid::plain(game.size().width(), game.size().height()),
+                cell: |_, cell| Some(usize::from(cell.index())),
                 suffix: "txt",
                 save: record::save,
             },

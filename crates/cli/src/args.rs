@@ -1,10 +1,12 @@
 //! What can be typed.
 
 mod arena;
+mod bot;
 mod lexicon;
 mod replay;
 
 pub(crate) use arena::{Arena, ArenaRun};
+pub(crate) use bot::{Bot, Check};
 pub(crate) use lexicon::{Lexicon, Order, Reading, Source, Steps};
 pub(crate) use replay::{Replay, Which};
 
@@ -81,6 +83,7 @@ pub(crate) enum Command {
   papan play tictactoe --size 5x5x4 --p2 alphabeta:time=2s
   papan play tictactoe --load saved.game
   papan play crossword --p1 human:Ani --p2 medium --save game.gcg
+  papan play tictactoe --p1 human:Ani --p2 'exec:python3 mybot.py'
   papan play adjacency --p1 classic-genetic --p2 greedy --trace breeding.csv")]
     Play(Play),
     /// Play, prove, make, shrink, convert and draw the automata that play tic-tac-toe.
@@ -151,6 +154,14 @@ pub(crate) enum Command {
   papan bench alphabeta --rounds 100 --json
   papan bench crossword")]
     Bench(Bench),
+    /// Check a program of yours that plays, or let one of ours play as such a program.
+    #[command(
+        subcommand,
+        after_help = "Examples:
+  papan bot check 'python3 mybot.py' tictactoe
+  papan play tictactoe --p2 'exec:papan bot run tictactoe alphabeta'"
+    )]
+    Bot(Bot),
     /// Build, measure, compare and search word lists.
     #[command(
         subcommand,
@@ -182,8 +193,8 @@ pub(crate) struct Play {
     /// The game; without it, the main menu asks.
     #[arg(value_parser = game_names())]
     pub(crate) game: Option<String>,
-    /// Who sits on the first seat, and moves first unless the game draws lots: human[:NAME], or a player as `papan list`
-    /// shows them.
+    /// Who sits on the first seat, and moves first unless the game draws lots: human[:NAME], a player as `papan list`
+    /// shows them, or a program of yours, exec:COMMAND.
     #[arg(long, value_name = "PLAYER", requires = "game")]
     pub(crate) p1: Option<PlayerSpec>,
     /// Who sits on the second seat.
@@ -192,6 +203,9 @@ pub(crate) struct Play {
     /// Continue a saved game.
     #[arg(long, value_name = "FILE", requires = "game", conflicts_with_all = fixed_by_a_saved_game())]
     pub(crate) load: Option<PathBuf>,
+    /// Let the saved game start the programs that play in it (exec:COMMAND).
+    #[arg(long, requires = "load")]
+    pub(crate) launch: bool,
     /// Save the game to this file when it ends or is left.
     #[arg(long, value_name = "FILE", requires = "game")]
     pub(crate) save: Option<PathBuf>,

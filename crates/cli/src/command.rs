@@ -4,6 +4,7 @@ pub(crate) mod analyze;
 pub(crate) mod arena;
 pub(crate) mod automaton;
 pub(crate) mod bench;
+pub(crate) mod bot;
 pub(crate) mod learn;
 pub(crate) mod lexicon;
 pub(crate) mod list;

@@ -1,5 +1,5 @@
-//! What Ctrl-C does: the program ends at once, but not before the files of a game in progress are written. A long run
-//! may ask to be told first, so that it can end in order.
+//! What Ctrl-C does: the program ends at once, but not before the files of a game in progress are written and the
+//! programs that it has started have ended. A long run may ask to be told first, so that it can end in order.
 //!
 //! A search owns its thread and a prompt waits for its line, so the thread that hears the signal writes them. It
 //! knows only what it was told: [`leave_behind`] tells it after every move.
@@ -41,6 +41,7 @@ pub(crate) fn set_handler() {
             // Where nobody reads, the file says it.
             let _ = writeln!(std::io::stderr(), "{said}");
         }
+        papan_host::end_all();
         // The will is still held: nobody writes while the program ends.
         std::process::exit(130)
     });

@@ -53,6 +53,7 @@ fn run(papan: Papan) -> anyhow::Result<ExitCode> {
         Some(Command::Replay(replay)) => command::replay::run(&mut console, &replay),
         Some(Command::Learn(learn)) => command::learn::run(&mut console, &shared, &learn),
         Some(Command::Bench(bench)) => command::bench::run(&mut console, &bench),
+        Some(Command::Bot(bot)) => command::bot::run(&mut console, &shared, bot),
         Some(Command::Lexicon(lexicon)) => command::lexicon::run(&mut console, lexicon),
         Some(Command::List) => command::list::run(&mut console),
         Some(Command::Completions { shell }) => command::paper::completions(&mut console, shell),

@@ -262,6 +262,12 @@ impl Notation for Crossword {
                     format!("{start} {}", write_signs(&signs, &self.letters))
                 },
             ),
+            _ => self.write_move_for(view, mv),
+        }
+    }
+
+    fn write_move_for(&self, view: &View, mv: &Move) -> String {
+        match mv {
             Move::Exchange(tiles) if view.rack().is_none() => format!("{} {}", EXCHANGE[0], tiles.len()),
             _ => self.write_move(mv),
         }

@@ -43,6 +43,12 @@ pub trait Notation: Game {
         self.write_move(mv)
     }
 
+    /// The canonical text of a move for a program that sees `view` before it: it says less where that must not know all
+    /// of it.
+    fn write_move_for(&self, _view: &Self::View, mv: &Self::Move) -> String {
+        self.write_move(mv)
+    }
+
     /// The text of a position as an eye sees it.
     fn write_position(&self, view: &Self::View) -> String;
 

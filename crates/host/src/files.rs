@@ -1,6 +1,5 @@
 //! Files by their names.
 
-use papan_catalog::World;
 use std::fs;
 use std::io::Read;
 
@@ -20,9 +19,4 @@ pub fn read_up_to(most: u64, more_than: &str, name: &str) -> Result<Vec<u8>, Str
         return Err(refuse(format!("found more than {most} bytes, which {more_than}")));
     }
     Ok(bytes)
-}
-
-/// What the catalog may see of the world: files by their names.
-pub fn world() -> World<'static> {
-    World { read: &read_file }
 }

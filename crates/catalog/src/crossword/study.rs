@@ -4,12 +4,12 @@ use super::ENTRY;
 use super::players::shipped;
 use crate::entry::{CatalogError, World};
 use crate::player::PlayerSpec;
-use crate::seating::Chair;
-use crate::table::{DEFAULT, Thought};
+use crate::table::Thought;
+use crate::terms::Terms;
 use papan_crossword::generate::Finder;
 use papan_crossword::rank::{Ranked, rank_for_people};
 use papan_crossword::{Cgp, Crossword, View};
-use papan_game::{Budget, Notation, Stop, Think, rng};
+use papan_game::{Budget, Notation, Stop, rng};
 
 /// The crossword game with these options.
 pub fn game(options: &[(String, String)], world: &World<'_>) -> Result<Crossword, CatalogError> {
@@ -54,14 +54,11 @@ impl Study {
         if self.view.is_over() {
             return Err(refuse("the game is over: there is nothing to choose".to_owned()));
         }
-        let Chair::Player(mut seated) = ENTRY.listing.chair(&self.game, player, world)? else {
-            return Err(refuse(format!("`{player}` is a person: expected a player")));
-        };
-        let budget = seated.budget.or(budget).or(seated.pace).unwrap_or(DEFAULT);
-        let mut chance = rng::stream(seed, 0);
-        let think = Think { budget, rng: &mut chance, stop: Stop::default() };
-        let choice = seated.agent.choose(&self.game, &self.view, think);
-        let choice = choice.map_err(|forfeit| refuse(format!("{player} gives up: {forfeit}")))?;
+        let mut seated = ENTRY.listing.player(&self.game, player, world)?;
+        let terms = Terms { budget, ..Terms::default() };
+        let choice =
+            seated.choose(&self.game, &self.view, &mut rng::stream(seed, 0), &terms, &Stop::default());
+        let (choice, ..) = choice.map_err(|forfeit| refuse(format!("{player} gives up: {forfeit}")))?;
         let line = choice.line.iter().map(|mv| self.game.write_move(mv)).collect();
         let mv = self.game.write_move_in(&self.view, &choice.mv);
         Ok(Thought { line, ..Thought::of(mv, choice) })

@@ -13,6 +13,7 @@ use anyhow::Context;
 use bar::Bar;
 use papan_arena::{Openings, Referee, Run};
 use papan_host::arena::{self, Conditions, Folder, Ledger, Prepared, Standings};
+use papan_picture::report;
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -23,7 +24,7 @@ pub(crate) fn run(console: &mut Console, shared: &Shared, arena: &Arena) -> anyh
     match arena {
         Arena::Run(args) => begin(console, shared, args),
         Arena::Resume { folder, threads } => resume(console, folder, *threads),
-        Arena::Report { folder } => report(console, folder),
+        Arena::Report { folder } => show(console, folder),
         Arena::Export { folder, csv, gcg } => export::run(console, folder, csv.as_deref(), gcg.as_deref()),
     }
 }
@@ -129,10 +130,13 @@ fn tell(console: &mut Console, folder: &Folder, standings: &Standings) -> anyhow
 }
 
 /// What is known of a run that may be going on.
-fn report(console: &mut Console, path: &Path) -> anyhow::Result<ExitCode> {
+fn show(console: &mut Console, path: &Path) -> anyhow::Result<ExitCode> {
     let (folder, ledger, run) = Folder::open(path)?;
     let standings = Standings::of(&run, &ledger)?;
     folder.export(&ledger, &standings, &world())?;
+    let page = arena::page(&standings, &ledger, &world())?;
+    folder.write("report.html", |out| Ok(out.write_all(report::html(&page).as_bytes())?))?;
     tell(console, &folder, &standings)?;
+    console.note(format!("The page is {}.", folder.path().join("report.html").display()))?;
     Ok(ExitCode::SUCCESS)
 }

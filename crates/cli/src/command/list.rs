@@ -48,6 +48,7 @@ fn describe(game: &Game) -> String {
         }
     }
     text.push_str("  players\n    human[:NAME]      A person at this terminal.\n");
+    text.push_str("    exec:COMMAND      A program of yours that speaks the bot protocol, such as exec:python3 my.py.\n");
     let is_level = |player: &&PlayerInfo| game.levels.iter().any(|level| level.name == player.name);
     for player in game.players.iter().filter(|player| !is_level(player)) {
         let _ = writeln!(text, "    {:<17} {}", player.name, player.sentence);

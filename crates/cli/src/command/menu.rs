@@ -138,7 +138,7 @@ fn players(entry: &dyn Entry) -> Vec<&'static str> {
 /// Whether somebody typed a player, in any case, and not a name.
 fn is_player(text: &str, players: &[&str]) -> bool {
     let name = text.split(':').next().unwrap_or(text);
-    name == "human" || players.iter().any(|player| player.eq_ignore_ascii_case(name))
+    matches!(name, "human" | "exec") || players.iter().any(|player| player.eq_ignore_ascii_case(name))
 }
 
 /// A player as written, or a person of that name.

@@ -14,6 +14,7 @@ use papan_catalog::{
 };
 use papan_game::{Seat, Stop};
 use papan_host::read_file;
+pub(crate) use papan_host::world;
 use serde_json::json;
 use std::hash::{BuildHasher, RandomState};
 use std::path::Path;
@@ -52,7 +53,7 @@ pub(crate) fn run(console: &mut Console, shared: &Shared, play: &Play) -> anyhow
         return super::menu::ask(console, shared, entry, &play.options.0, files);
     }
     let mut table =
-        if let Some(path) = &play.load { load(console, entry, path)? } else { seat(entry, shared, play)? };
+        if play.load.is_some() { load(console, entry, play)? } else { seat(entry, shared, play)? };
     game(console, table.as_mut(), files)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -91,15 +92,13 @@ pub(crate) fn seed(shared: &Shared) -> u64 {
     shared.seed.unwrap_or_else(|| RandomState::new().hash_one("papan"))
 }
 
-pub(crate) fn world() -> World<'static> {
-    World { read: &read_file }
-}
-
-/// A saved game, at the position where it was left.
-fn load(console: &mut Console, entry: &'static dyn Entry, path: &Path) -> anyhow::Result<Box<dyn Table>> {
-    let name = path.display().to_string();
+/// A saved game, at the position where it was left. A file may come from anybody, so it starts no program by itself.
+fn load(console: &mut Console, entry: &'static dyn Entry, play: &Play) -> anyhow::Result<Box<dyn Table>> {
+    let name = play.load.as_ref().map_or(String::new(), |path| path.display().to_string());
     let bytes = read_file(&name).map_err(anyhow::Error::msg)?;
-    let table = entry.load(&bytes, &world()).with_context(|| name.clone())?;
+    let ask = |command: &str| Err(format!("the game wants to start `{command}`: add --launch if it may"));
+    let world = if play.launch { world() } else { World { launch: &ask, ..world() } };
+    let table = entry.load(&bytes, &world).with_context(|| name.clone())?;
     for warning in table.warnings() {
         console.note(format!("{name}: {warning}"))?;
     }
@@ -136,7 +135,19 @@ fn rounds(
         thought = player(console, table, seat, trace)?;
     }
     finish(console, table)?;
+    tell_aside(console, table)?;
     Ok(Left::Over)
+}
+
+/// What programs that failed wrote aside, for whoever looks for their faults.
+fn tell_aside(console: &mut Console, table: &dyn Table) -> anyhow::Result<()> {
+    for seat in Seat::BOTH {
+        let aside = table.aside(seat).map(str::trim_end).filter(|aside| !aside.is_empty());
+        if let Some(aside) = aside {
+            console.note(format!("\n{} wrote to its standard error:\n{aside}", name(table, seat)))?;
+        }
+    }
+    Ok(())
 }
 
 /// The first JSON line: who plays, and from where.

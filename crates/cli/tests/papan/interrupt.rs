@@ -1,6 +1,7 @@
 //! Ctrl-C in a game: the program leaves, and what was played is kept.
 #![cfg(unix)]
 
+use crate::bots::{marked, sh};
 use crate::desk::Desk;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Stdio};
@@ -96,4 +97,18 @@ fn ctrl_c_leaves_nothing_where_nothing_was_asked_for() {
     let game = Waiting::start(&desk, "play tictactoe --p2 random", &["5", "moves"], "So far: 5");
     assert_eq!(game.interrupt(), (Some(130), String::new()));
     assert!(desk.names().is_empty());
+}
+
+#[test]
+fn ctrl_c_ends_the_programs_that_play() {
+    let mark = format!("papan-{}-interrupted", std::process::id());
+    let line = format!("play tictactoe --p1 human:Ani --p2 '{}'", sh(&format!("rude.sh silent {mark}")));
+    let game = Waiting::start(&Desk::new(), &line, &["help"], "resign");
+    assert!(marked(&mark) > 0 || cfg!(not(target_os = "linux")), "the program runs");
+    assert_eq!(game.interrupt().0, Some(130));
+    let end = Instant::now() + Duration::from_secs(20);
+    while marked(&mark) > 0 && Instant::now() < end {
+        thread::sleep(Duration::from_millis(5));
+    }
+    assert_eq!(marked(&mark), 0, "it has ended");
 }

@@ -3,9 +3,11 @@
 
 mod adjacency;
 mod analyze;
+mod arena;
 mod automaton_check;
 mod automaton_files;
 mod bench;
+mod bots;
 mod crossword;
 mod desk;
 mod dialogue;

@@ -52,11 +52,16 @@ fn the_manual_page_has_every_command() {
 fn help_has_examples_and_the_version_is_one_line() {
     assert_eq!(papan("--version").ok().out, format!("papan {}\n", env!("CARGO_PKG_VERSION")));
     papan("--help").ok().says(&["Usage: papan", "play", "automaton", "Examples:", "papan analyze"]);
-    for command in ["play", "solve", "perft", "analyze", "bench", "list", "completions", "man", "automaton"] {
+    for command in
+        ["play", "solve", "perft", "analyze", "bench", "list", "completions", "man", "automaton", "bot"]
+    {
         papan(&format!("{command} --help")).ok().says(&["Usage: papan", "Example"]);
     }
     for command in ["play", "check", "synth", "minimize", "convert"] {
         papan(&format!("automaton {command} --help")).ok().says(&["Usage: papan", "Example"]);
+    }
+    for command in ["check", "run"] {
+        papan(&format!("bot {command} --help")).ok().says(&["Usage: papan", "Example"]);
     }
     let words = ["build", "stats", "check", "anagram", "words", "pattern", "hooks", "compare", "steps"];
     for command in words {

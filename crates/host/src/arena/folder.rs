@@ -17,7 +17,7 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// Pairs whose games get files of their own.
-const FILED: u64 = 1000;
+pub(super) const FILED: u64 = 1000;
 
 /// The folder of a run.
 #[derive(Debug)]

@@ -1,0 +1,17 @@
+//! `papan bot`: programs that play.
+
+mod check;
+mod speak;
+mod tape;
+
+use super::play::seed;
+use crate::args::{Bot, Shared};
+use crate::console::Console;
+use std::process::ExitCode;
+
+pub(crate) fn run(console: &mut Console, shared: &Shared, bot: Bot) -> anyhow::Result<ExitCode> {
+    match bot {
+        Bot::Check(asked) => check::run(console, &asked, shared.seed.unwrap_or(1)),
+        Bot::Run { game, player } => speak::run(&game, &player, seed(shared)),
+    }
+}
