@@ -3,10 +3,12 @@
 mod arena;
 mod bot;
 mod lexicon;
+mod replay;
 
 pub(crate) use arena::{Arena, ArenaRun};
 pub(crate) use bot::{Bot, Check};
 pub(crate) use lexicon::{Lexicon, Order, Reading, Source, Steps};
+pub(crate) use replay::{Replay, Which};
 
 use clap::builder::BoolishValueParser;
 use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches, Parser, Subcommand, ValueEnum};
@@ -126,11 +128,14 @@ pub(crate) enum Command {
   papan arena run adjacency alphabeta greedy --pairs 100 --budget nodes=20000"
     )]
     Arena(Arena),
-    /// Step through a recorded game of the crossword game (GCG), forward and back.
+    /// Step through a recorded game, forward and back: a saved one, a GCG, or one of a run of the arena.
     #[command(after_help = "Examples:
-  papan replay game.gcg
+  papan replay my.game
   papan replay game.gcg --all
-  papan replay game.gcg --json     a line for each position")]
+  papan replay my-run                   lists the games of the run, and asks for one
+  papan replay my-run --game 000012-1   game 1 of pair 12, as its file is named
+  papan replay my-run --json            a line for each game
+  papan replay game.gcg --json          a line for each position")]
     Replay(Replay),
     /// Draw the fitness of a genetic search, generation by generation, from the file of `papan play --trace`.
     #[command(after_help = "Examples:
@@ -150,6 +155,14 @@ pub(crate) enum Command {
   papan bench alphabeta --rounds 100 --json
   papan bench crossword")]
     Bench(Bench),
+    /// Check a program of yours that plays, or let one of ours play as such a program.
+    #[command(
+        subcommand,
+        after_help = "Examples:
+  papan bot check 'python3 mybot.py' tictactoe
+  papan play tictactoe --p2 'exec:papan bot run tictactoe alphabeta'"
+    )]
+    Bot(Bot),
     /// Repeat the studies that Papan comes from, with their tables and plots.
     #[command(
         subcommand,
@@ -159,14 +172,6 @@ pub(crate) enum Command {
   papan experiment run adjacency-2023 --quick --out results"
     )]
     Experiment(Experiment),
-    /// Check a program of yours that plays, or let one of ours play as such a program.
-    #[command(
-        subcommand,
-        after_help = "Examples:
-  papan bot check 'python3 mybot.py' tictactoe
-  papan play tictactoe --p2 'exec:papan bot run tictactoe alphabeta'"
-    )]
-    Bot(Bot),
     /// Build, measure, compare and search word lists.
     #[command(
         subcommand,
@@ -459,17 +464,6 @@ pub(crate) enum Algorithm {
     Minimax,
     /// The same value, with what cannot matter left out.
     Alphabeta,
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct Replay {
-    /// A game in the GCG form.
-    pub(crate) file: PathBuf,
-    /// Show every position, without asking.
-    #[arg(long)]
-    pub(crate) all: bool,
-    #[command(flatten)]
-    pub(crate) options: GameOptions,
 }
 
 #[derive(Args, Debug)]

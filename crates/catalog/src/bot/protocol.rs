@@ -128,6 +128,7 @@ pub enum Said {
 impl Said {
     /// What a line says; else what is wrong with it, as a sentence that follows "it said ...:".
     pub fn read(line: &str) -> Result<Self, String> {
+        let line = &one_line(line);
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         let rest = rest.trim();
         match word {
@@ -159,7 +160,7 @@ const WORDS: &str = "a line that begins with papan, ready, legal, value, line, m
 impl fmt::Display for Said {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let with = |f: &mut fmt::Formatter<'_>, word: &str, rest: &str| {
-            f.write_str(format!("{word} {}", one_line(rest)).trim_end())
+            f.write_str(format!("{word} {}", one_line(rest).trim()).trim_end())
         };
         match self {
             Self::Papan(version, name) => with(f, &format!("papan {version}"), name),
@@ -228,6 +229,11 @@ mod tests {
         ] {
             assert_eq!(Said::read(line).expect(line).to_string(), line);
         }
+        assert_eq!(
+            Said::read("papan 1 \u{1}My\tBot"),
+            Said::read("papan 1 My Bot"),
+            "nothing moves a cursor"
+        );
         let wrong = |line: &str| Said::read(line).unwrap_err();
         assert_eq!(wrong("value inf"), "expected a number, such as value 12.5");
         assert_eq!(wrong("value"), "expected a number, such as value 12.5");

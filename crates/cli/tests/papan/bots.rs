@@ -66,6 +66,13 @@ fn a_person_plays_against_a_program_and_takes_moves_back() {
 }
 
 #[test]
+fn a_form_takes_a_program_for_a_side() {
+    let bot = sh("polite.sh");
+    let ran = Desk::new().run("play adjacency --size 4x4 --rounds 1 --mark x", &[&bot, "greedy", "3"]).ok();
+    ran.says(&["polite.sh plays ", "greedy plays "]);
+}
+
+#[test]
 fn a_saved_game_starts_no_program_unless_it_may() {
     let desk = Desk::new();
     for (game, file) in [("tictactoe", "t.game"), ("crossword", "c.gcg")] {

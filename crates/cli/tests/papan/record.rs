@@ -163,7 +163,7 @@ fn a_result_that_nothing_leads_to_is_refused() {
         .fails(1, &["tag Result: found 1-0, expected * after these moves"]);
     desk.put("a.game", saved.replace("[Result", "[Forfeited \"second bored\"]\n[Result"));
     desk.run("play tictactoe --load a.game", &[])
-        .fails(1, &["names no kind: expected no-answer, illegal or crash"]);
+        .fails(1, &["names no kind: expected one of no-answer, illegal, over-time, stall, protocol, crash"]);
     desk.put("a.game", saved.replace("[Option.size", "[Options.size"));
     desk.run("play tictactoe --load a.game", &[]).fails(1, &["line 7: there is no tag Options.size"]);
 }

@@ -30,6 +30,8 @@ impl Bar {
         }
         let played = standings.played();
         let before = *self.before.get_or_insert_with(|| {
+            // What was played before says nothing about how long the rest takes.
+            self.bar.set_position(played);
             self.bar.reset_eta();
             played
         });
