@@ -3,6 +3,7 @@
 //! A target takes any bytes and panics when an equation does not hold. Inputs that a reader refuses are
 //! as good as others: refusing must not panic, and must name a line of the text.
 
+pub mod arena;
 pub mod bot;
 pub mod cgp;
 mod crossword;
@@ -14,5 +15,6 @@ pub mod letters;
 mod machine;
 pub mod position;
 pub mod record;
+pub mod results;
 pub mod weights;
 pub mod wordlist;

@@ -37,7 +37,7 @@ pub(crate) fn ci(workspace: &Workspace) -> Result<()> {
 pub(crate) fn long(workspace: &Workspace) -> Result<()> {
     let mut steps = Steps::default();
     // Documentation is left aside: its ignored examples are not meant to run.
-    let tests = "test --workspace --release --locked --lib --bins --tests -- --ignored";
+    let tests = "test --workspace --profile long --locked --lib --bins --tests -- --ignored";
     steps.add("ignored tests", || cargo(&workspace.root, tests));
     steps.add("long fuzz", || fuzz::run(workspace, LONG, None));
     steps.run()

@@ -13,7 +13,7 @@
 //!   and [`Sprt`] is the test that ends a match when it has shown enough.
 //! - [`ratings`] compares many players who did not all meet, and a [`Report`] says it all, as JSON or
 //!   as text with the crosstable.
-//! - [`pgn`] and [`csv`] are for other programs.
+//! - [`results`] reads the file of records, and [`pgn`] and [`csv`] are for other programs.
 //!
 //! # A match
 //!
@@ -88,6 +88,7 @@
 
 pub mod csv;
 pub mod pgn;
+pub mod results;
 
 mod crosstable;
 mod elo;
@@ -96,6 +97,7 @@ mod forfeits;
 mod format;
 mod matching;
 mod meeting;
+mod name;
 mod openings;
 mod pair;
 mod pentanomial;
@@ -115,6 +117,7 @@ pub use estimate::{Estimate, Interval};
 pub use forfeits::Forfeits;
 pub use format::{Format, FormatError};
 pub use meeting::{Margins, Meeting, MeetingError};
+pub use name::{GameName, GameNameError};
 pub use openings::{Openings, OpeningsError};
 pub use pair::{PairError, PairResult};
 pub use pentanomial::{Pentanomial, Spread};

@@ -1,7 +1,11 @@
 //! Results as PGN, for programs that compute ratings.
 //!
 //! Only tags are written, no moves: what such programs read is who played whom with which result. The first
-//! seat is White.
+//! seat is White. What was written is also [read] again.
+
+mod read;
+
+pub use read::{Heading, PgnError, read};
 
 use crate::{Ending, GameRecord};
 
@@ -68,4 +72,78 @@ fn escaped(text: &str) -> String {
         }
     }
     escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{GameName, GameResult, Setting};
+    use papan_game::{ForfeitKind, Seat};
+
+    fn record(ending: Ending) -> GameRecord {
+        GameRecord {
+            pair: 3,
+            game: 1,
+            round: 2,
+            version: "0.1.0".into(),
+            seed: 7,
+            setting: Setting { game: "adjacency".into(), ..Setting::default() },
+            players: ["a \"quoted\" \\ name".into(), "exec:python3 bot.py".into()],
+            opening: vec![],
+            moves: vec![],
+            values: vec![],
+            result: ending.result(),
+            ending,
+        }
+    }
+
+    fn text() -> String {
+        let how = ForfeitKind::Crash;
+        let forfeit = Ending::Forfeited { seat: Seat::First, how, reason: "it is \"gone\"".into() };
+        [Ending::Played { points: [2, 1] }, forfeit].map(|ending| game(&record(ending))).concat()
+    }
+
+    #[test]
+    fn results_are_read_as_they_are_written() {
+        for text in [text(), text().replace('\n', "\r\n"), format!("\u{feff}{}", text())] {
+            let [played, forfeited] = &read(&text).unwrap()[..] else { panic!("two games") };
+            assert_eq!(played.game, "adjacency");
+            assert_eq!(played.name, GameName { pair: 3, game: 1 });
+            assert_eq!(played.players, record(Ending::Played { points: [2, 1] }).players);
+            assert_eq!((played.result, &played.forfeit), (GameResult::First, &None));
+            assert_eq!(forfeited.result, GameResult::Second);
+            assert_eq!(forfeited.forfeit.as_deref(), Some("crash: it is \"gone\""));
+        }
+        assert_eq!(read(""), Ok(vec![]));
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_with_its_line() {
+        let refused = |from: &str, to: &str| read(&text().replacen(from, to, 1)).unwrap_err().to_string();
+        assert_eq!(
+            refused("3.4.2", "3.4.3"),
+            "line 9: found the round `3.4.3`, expected round, pair and game such as 1.4.2"
+        );
+        assert_eq!(
+            refused("\n1-0\n", "\n1. e4 e5 1-0\n"),
+            "line 9: found `1. e4 e5 1-0`, expected the result 1-0 alone"
+        );
+        assert_eq!(refused("[White", "[White "), "line 9: tag White is missing before this line");
+        assert_eq!(
+            refused("\n1-0\n", "\n"),
+            "line 10: tag Event stands twice: expected the result of the game before it"
+        );
+        assert_eq!(
+            refused("Papan", "World"),
+            "line 9: found a game of the event `World adjacency`, expected one that Papan wrote"
+        );
+        assert_eq!(
+            read("[Event \"x\"]").unwrap_err().to_string(),
+            "line 1: found a game that is cut off, expected its result"
+        );
+        assert_eq!(
+            read("[Event x]").unwrap_err().to_string(),
+            "line 1: found `[Event x]`, expected a tag such as [Result \"1-0\"]"
+        );
+    }
 }

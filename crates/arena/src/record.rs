@@ -3,7 +3,7 @@
 //! A line holds everything that is needed to play the game again, and nothing that differs from
 //! machine to machine: how long moves took is in the file of [timings](crate::Timing).
 
-use crate::GameResult;
+use crate::{GameName, GameResult};
 use papan_game::{ForfeitKind, Seat, Value};
 use serde::{Deserialize, Serialize, Serializer};
 use std::collections::BTreeMap;
@@ -179,6 +179,11 @@ impl GameRecord {
             return Err(RecordError::Result { found: self.result, expected });
         }
         Ok(())
+    }
+
+    /// What the game is called within its run.
+    pub fn name(&self) -> GameName {
+        GameName { pair: self.pair, game: self.game }
     }
 
     /// Points of the first seat less those of the second, if the game was played out.

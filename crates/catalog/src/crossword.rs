@@ -9,6 +9,7 @@ mod study;
 use crate::entry::{Asks, Entry, World};
 use crate::grid::Grid;
 use crate::listed::{Face, Hidden, Listed, Listing};
+pub use filing::Said;
 use manner::Companion;
 use papan_crossword::{Crossword, Layout, Letters, Lexicon, Move, SIDE, Starts, Unplayed, WordList};
 use papan_game::Seat;

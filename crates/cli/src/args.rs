@@ -3,11 +3,13 @@
 mod arena;
 mod bot;
 mod lexicon;
+mod replay;
 mod serve;
 
 pub(crate) use arena::{Arena, ArenaRun};
 pub(crate) use bot::{Bot, Check};
 pub(crate) use lexicon::{Lexicon, Order, Reading, Source, Steps};
+pub(crate) use replay::{Replay, Which};
 pub(crate) use serve::Serve;
 
 use clap::builder::BoolishValueParser;
@@ -135,11 +137,14 @@ pub(crate) enum Command {
   papan arena run adjacency alphabeta greedy --pairs 100 --budget nodes=20000"
     )]
     Arena(Arena),
-    /// Step through a recorded game of the crossword game (GCG), forward and back.
+    /// Step through a recorded game, forward and back: a saved one, a GCG, or one of a run of the arena.
     #[command(after_help = "Examples:
-  papan replay game.gcg
+  papan replay my.game
   papan replay game.gcg --all
-  papan replay game.gcg --json     a line for each position")]
+  papan replay my-run                   lists the games of the run, and asks for one
+  papan replay my-run --game 000012-1   game 1 of pair 12, as its file is named
+  papan replay my-run --json            a line for each game
+  papan replay game.gcg --json          a line for each position")]
     Replay(Replay),
     /// Draw the fitness of a genetic search, generation by generation, from the file of `papan play --trace`.
     #[command(after_help = "Examples:
@@ -468,17 +473,6 @@ pub(crate) enum Algorithm {
     Minimax,
     /// The same value, with what cannot matter left out.
     Alphabeta,
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct Replay {
-    /// A game in the GCG form.
-    pub(crate) file: PathBuf,
-    /// Show every position, without asking.
-    #[arg(long)]
-    pub(crate) all: bool,
-    #[command(flatten)]
-    pub(crate) options: GameOptions,
 }
 
 #[derive(Args, Debug)]

@@ -13,7 +13,7 @@ use crate::table::{Ending, Table, TypedTable};
 use papan_crossword::gcg::{Event, Player, Replay, What, decode};
 use papan_crossword::{Crossword, Gcg, Move, Position, Rack};
 use papan_game::options::Options;
-use papan_game::{Game, Seat, rng};
+use papan_game::{Forfeit, Game, Seat, rng};
 
 /// The game at a table as GCG.
 pub(super) fn save(table: &TypedTable<Crossword>) -> String {
@@ -56,7 +56,7 @@ pub(super) fn load(
 ) -> Result<TypedTable<Crossword>, CatalogError> {
     let text = &decode(bytes);
     let refuse = |error: String| CatalogError::Refused(error);
-    let said = Said::read(text).map_err(refuse)?;
+    let said = Said::read(text)?;
     // The file is read with the tiles that it names itself.
     let (game, _) = listing.rules(&said.options, world)?;
     let gcg = Gcg::read(text, &game.letters).map_err(|error| refuse(error.to_string()))?;
@@ -90,25 +90,39 @@ fn seat(said: &Said, gcg: &Gcg, seat: Seat) -> Result<PlayerSpec, CatalogError> 
     }
 }
 
-/// What a file says with `#papan`.
-#[derive(Default)]
-struct Said {
-    seed: Option<u64>,
-    seats: [Option<PlayerSpec>; 2],
-    options: Vec<(String, String)>,
-    resigned: Option<Seat>,
-    forfeited: Option<(Seat, papan_game::Forfeit)>,
+/// What a GCG says with `#papan`: how its game was set up, and how it ended where the moves do not tell.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Said {
+    /// The seed that gives the start.
+    pub seed: Option<u64>,
+    /// Who sits on the first and on the second seat.
+    pub seats: [Option<PlayerSpec>; 2],
+    /// The options that are not as usual.
+    pub options: Vec<(String, String)>,
+    /// Who gave up, if somebody did.
+    pub resigned: Option<Seat>,
+    /// Which player gave the game away, and why, if one did.
+    pub forfeited: Option<(Seat, Forfeit)>,
 }
 
 impl Said {
-    fn read(text: &str) -> Result<Self, String> {
+    /// Reads the text of a file; a saying that cannot be understood is refused with its line.
+    pub fn read(text: &str) -> Result<Self, CatalogError> {
         let mut said = Self::default();
-        for (number, line) in (1..).zip(text.lines()) {
+        for (number, line) in (1..).zip(text.strip_prefix('\u{feff}').unwrap_or(text).lines()) {
             if let Some(saying) = line.trim().strip_prefix("#papan ") {
-                said.take(saying.trim()).map_err(|reason| format!("line {number}: {reason}"))?;
+                let wrong = |reason: String| CatalogError::Refused(format!("line {number}: {reason}"));
+                said.take(saying.trim()).map_err(wrong)?;
             }
         }
         Ok(said)
+    }
+
+    /// How the game ended where somebody broke it off.
+    pub fn ending(&self) -> Option<Ending> {
+        let resigned = self.resigned.map(|seat| Ending::Resigned { seat });
+        let forfeited = self.forfeited.clone();
+        resigned.or(forfeited.map(|(seat, forfeit)| Ending::Forfeited { seat, forfeit }))
     }
 
     /// Takes what one line says; what only the game itself knows is left to it.

@@ -12,7 +12,7 @@ use papan_catalog::{
     Advice, Answer as Answered, Ending, Entry, Event, Last, PlayError, PlayerSpec, Setup, Table, Terms,
     Thought, World,
 };
-use papan_game::{Seat, Stop, Value};
+use papan_game::{Seat, Stop};
 use papan_host::read_file;
 pub(crate) use papan_host::world;
 use serde_json::json;
@@ -215,7 +215,7 @@ fn show(console: &mut Console, table: &dyn Table, thought: Option<&Thought>) -> 
 }
 
 /// Who sits on a seat, with the mark or the points.
-fn standing(table: &dyn Table, seat: Seat) -> String {
+pub(super) fn standing(table: &dyn Table, seat: Seat) -> String {
     let info = table.seat(seat);
     let points = info.score.map(|score| score.to_string());
     let what = info.mark.map(str::to_owned).or(points);
@@ -223,7 +223,7 @@ fn standing(table: &dyn Table, seat: Seat) -> String {
 }
 
 /// What to call a seat: with its mark, or which it is, where both have the same name.
-fn name(table: &dyn Table, seat: Seat) -> String {
+pub(super) fn name(table: &dyn Table, seat: Seat) -> String {
     let info = table.seat(seat);
     if info.name != table.seat(seat.other()).name {
         return info.name;
@@ -247,7 +247,8 @@ fn is_answered_at_once(table: &dyn Table) -> bool {
 
 /// The last move as a sentence, and unless that is too much, what its player thought on a line of its own.
 fn tell_move(console: &mut Console, table: &dyn Table, thought: Option<&Thought>) -> anyhow::Result<()> {
-    console.say(last_move(table, thought.and_then(|thought| thought.value)))?;
+    let value = thought.and_then(|thought| thought.value).map(in_words);
+    console.say(last_move(table, value.as_deref()))?;
     let aside = thought.map_or(String::new(), in_passing);
     if console.is_quiet || aside.is_empty() { Ok(()) } else { console.aside(&format!("  {aside}")) }
 }
@@ -285,9 +286,9 @@ fn expected(line: &[String]) -> String {
     format!("then {}{more}", line[..line.len().min(MOST)].join(" "))
 }
 
-/// The last move as a sentence: who made it, what it is worth to them, and what it did.
-fn last_move(table: &dyn Table, value: Option<Value>) -> String {
-    let remark = value.map_or(String::new(), |value| format!(" ({})", in_words(value)));
+/// The last move as a sentence: who made it, a remark such as what it is worth to them, and what it did.
+pub(super) fn last_move(table: &dyn Table, remark: Option<&str>) -> String {
+    let remark = remark.map_or(String::new(), |remark| format!(" ({remark})"));
     let Some(Last { seat, deed, effect }) = table.last() else { return String::new() };
     let comma = if effect.is_empty() { "" } else { ", " };
     format!("{} {deed}{remark}{comma}{effect}.", name(table, seat))
@@ -451,20 +452,6 @@ fn following(line: &[String]) -> String {
 /// How it ended.
 fn finish(console: &mut Console, table: &dyn Table) -> anyhow::Result<()> {
     let Some(ending) = table.ending() else { return Ok(()) };
-    let name = |seat| name(table, seat);
-    let winner = ending.winner().map(name);
-    let text = match (&ending, winner.as_deref()) {
-        (Ending::Resigned { seat }, Some(winner)) => format!("{} resigns. {winner} wins.", name(*seat)),
-        (Ending::Forfeited { seat, forfeit }, Some(winner)) => {
-            format!("{} forfeits: {forfeit}. {winner} wins.", name(*seat))
-        }
-        (Ending::Played { outcome }, Some(winner)) if table.seat(Seat::First).score.is_some() => {
-            let [first, second] = outcome.points;
-            format!("{winner} wins, {} to {}.", first.max(second), first.min(second))
-        }
-        (_, Some(winner)) => format!("{winner} wins."),
-        (_, None) => "It's a tie.".to_owned(),
-    };
     if console.is_json {
         let mut line = serde_json::to_value(&ending)?;
         line["event"] = json!("end");
@@ -472,5 +459,24 @@ fn finish(console: &mut Console, table: &dyn Table) -> anyhow::Result<()> {
         line["moves"] = json!(table.moves());
         console.json(&line)?;
     }
-    console.say(format!("\n{text}"))
+    let names = Seat::BOTH.map(|seat| name(table, seat));
+    let has_points = table.seat(Seat::First).score.is_some();
+    console.say(format!("\n{}", ended(&ending, &names, has_points)))
+}
+
+/// How a game of these two ended, in words; with the points, where they are told.
+pub(super) fn ended(ending: &Ending, names: &[String; 2], has_points: bool) -> String {
+    let name = |seat: Seat| &names[seat.index()];
+    match (ending, ending.winner().map(name)) {
+        (Ending::Resigned { seat }, Some(winner)) => format!("{} resigns. {winner} wins.", name(*seat)),
+        (Ending::Forfeited { seat, forfeit }, Some(winner)) => {
+            format!("{} forfeits: {forfeit}. {winner} wins.", name(*seat))
+        }
+        (Ending::Played { outcome }, Some(winner)) if has_points => {
+            let [first, second] = outcome.points;
+            format!("{winner} wins, {} to {}.", first.max(second), first.min(second))
+        }
+        (_, Some(winner)) => format!("{winner} wins."),
+        (_, None) => "It's a tie.".to_owned(),
+    }
 }

@@ -1,171 +1,90 @@
-//! `papan replay`: a recorded game of the crossword game, forward and back.
+//! `papan replay`: a recorded game of any kind, forward and back.
 
-use super::play::world;
+mod book;
+mod gcg;
+mod kind;
+mod listing;
+mod results;
+mod table;
+
 use crate::args::Replay;
-use crate::console::{Answer, Console};
-use anyhow::Context;
-use papan_catalog::crossword;
-use papan_crossword::gcg::{self, Event, What};
-use papan_crossword::{Crossword, Gcg, Move, Position, View};
-use papan_game::{Eye, Notation, Seat, rng};
-use papan_host::read_file;
-use serde_json::{Value, json};
+use crate::console::Console;
+use anyhow::{Context, bail, ensure};
+use book::Book;
+use kind::Kind;
+use papan_catalog::Record;
+use papan_crossword::gcg::decode;
+use papan_host::read_up_to;
+use results::{Headings, Results};
+use std::path::Path;
 use std::process::ExitCode;
 
 pub(crate) fn run(console: &mut Console, replay: &Replay) -> anyhow::Result<ExitCode> {
-    let name = replay.file.display().to_string();
-    let bytes = read_file(&name).map_err(anyhow::Error::msg)?;
-    let text = gcg::decode(&bytes);
-    let game = crossword::game(&options(&text, &replay.options.0), &world())?;
-    let gcg = Gcg::read(&text, &game.letters).with_context(|| name.clone())?;
-    // Tiles that the record does not name are imagined, always the same.
-    let played = gcg.replay(&game, &mut rng::stream(0, 0)).with_context(|| name)?;
-    for warning in &played.warnings {
-        console.note(format!("note: {warning}"))?;
-    }
-    let moves = || played.steps.iter().map(|step| step.mv);
-    let positions = played.steps.iter().map(|step| &step.position).chain([&played.last]);
-    let nexts = gcg.events.iter().zip(moves()).map(Some).chain([None]);
-    let pages: Vec<Page<'_>> = positions
-        .zip(std::iter::once(None).chain(moves()))
-        .zip(nexts)
-        .enumerate()
-        .map(|(at, ((position, last), next))| Page { game: &game, gcg: &gcg, at, position, last, next })
-        .collect();
-    if console.is_json {
-        return pages.iter().try_for_each(|page| console.json(&page.json())).map(|()| ExitCode::SUCCESS);
-    }
-    if replay.all {
-        for page in &pages {
-            page.show(console)?;
+    let name = file(&replay.file)?;
+    let bytes = read(&name)?;
+    match Kind::of(&bytes).with_context(|| name.clone())? {
+        Kind::Results => Results { replay, text: text(bytes, &name)?, name }.run(console)?,
+        Kind::Pgn => Headings::read(replay, &text(bytes, &name)?)?.run(console)?,
+        kind => {
+            ensure!(
+                replay.game.is_none(),
+                "{name}: found one game, expected the results of a run for --game"
+            );
+            single(console, kind, &bytes, replay).with_context(|| name)?.open(console, replay.all)?;
         }
-        return Ok(ExitCode::SUCCESS);
     }
-    step_through(console, &pages)?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// The options that the file names itself, as those have that Papan saved; what is typed goes before them.
-fn options(text: &str, typed: &[(String, String)]) -> Vec<(String, String)> {
-    let named = text.lines().filter_map(|line| line.trim().strip_prefix("#papan option ")?.split_once(' '));
+/// The file to read: of a folder, the results in it.
+fn file(path: &Path) -> anyhow::Result<String> {
+    let name = path.display();
+    if !path.is_dir() {
+        return Ok(name.to_string());
+    }
+    let results = path.join("results.jsonl");
+    if results.is_file() {
+        return Ok(results.display().to_string());
+    }
+    if path.join("ledger.sqlite").is_file() {
+        bail!("{name}: found a run without results.jsonl, which `papan arena report {name}` writes");
+    }
+    bail!("{name}: found no results.jsonl in it, expected the folder of a run")
+}
+
+/// The bytes of a file: of a run with many games there may be more than other files have.
+fn read(name: &str) -> anyhow::Result<Vec<u8>> {
+    read_up_to(2 << 30, "no record that is replayed has", name).map_err(anyhow::Error::msg)
+}
+
+/// Bytes as text.
+fn text(bytes: Vec<u8>, name: &str) -> anyhow::Result<String> {
+    String::from_utf8(bytes).map_err(|error| {
+        let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = good.split(|&byte| byte == b'\n').count();
+        anyhow::anyhow!("{name}: line {line}: expected text in UTF-8")
+    })
+}
+
+/// A file as text.
+fn file_text(name: &str) -> anyhow::Result<String> {
+    text(read(name)?, name)
+}
+
+/// The only game of a file.
+fn single(console: &mut Console, kind: Kind, bytes: &[u8], replay: &Replay) -> anyhow::Result<Book> {
+    let (text, typed) = (decode(bytes), &replay.options.0);
+    if kind == Kind::Gcg {
+        return gcg::book(console, &text, typed, []);
+    }
+    let mut record: Record = text.parse()?;
+    record.setup.options = typed_first(&record.setup.options, typed);
+    table::book(table::saved(record)?.as_mut(), &[])
+}
+
+/// The options that a record names itself; what is typed goes before them.
+fn typed_first(named: &[(String, String)], typed: &[(String, String)]) -> Vec<(String, String)> {
     let is_typed = |name: &str| typed.iter().any(|(typed, _)| typed == name);
-    let named = named.filter(|(name, _)| !is_typed(name));
-    let named = named.map(|(name, value)| (name.to_owned(), value.trim().to_owned()));
-    named.chain(typed.iter().cloned()).collect()
-}
-
-/// A position of the game, and what happens in it.
-struct Page<'a> {
-    game: &'a Crossword,
-    gcg: &'a Gcg,
-    at: usize,
-    position: &'a Position,
-    /// The move that led here.
-    last: Option<Move>,
-    /// What happens here.
-    next: Option<(&'a Event, Option<Move>)>,
-}
-
-impl Page<'_> {
-    fn name(&self, seat: Seat) -> &str {
-        &self.gcg.players[seat.index()].name
-    }
-
-    /// What the record shows: a rack that it does not name whole is not known.
-    fn view(&self) -> View {
-        let mut view = self.position.view(Eye::Public);
-        if let Some((event, _)) = &self.next {
-            let named = event.rack.filter(|rack| rack.len() == usize::from(view.held[event.seat.index()]));
-            view.racks[event.seat.index()] = named;
-        }
-        view
-    }
-
-    /// Who happens to do what, in words.
-    fn event(&self) -> String {
-        let Some((event, mv)) = &self.next else {
-            return if self.position.is_over() { "The end." } else { "The record ends here." }.to_owned();
-        };
-        let view = self.position.view(Eye::Seat(event.seat));
-        let what = match mv {
-            Some(mv) => self.game.write_move_in(&view, mv),
-            None => in_words(self.game, &event.what),
-        };
-        format!("{}: {what}, {:+} = {}", self.name(event.seat), event.score, event.total)
-    }
-
-    fn show(&self, console: &mut Console) -> anyhow::Result<()> {
-        let view = self.view();
-        let names = Seat::BOTH.map(|seat| self.name(seat));
-        let picture = console.paint(&self.game.picture_in_order(&view, self.last.as_ref(), names, &[]));
-        let scores = Seat::BOTH.map(|seat| format!("{} {}", self.name(seat), view.scores[seat.index()]));
-        let place = format!("{} of {}", self.at, self.gcg.events.len());
-        let notes =
-            self.next.iter().flat_map(|(event, _)| event.notes.iter().map(|note| format!("\n  {note}")));
-        let notes: String = notes.collect();
-        console.say(format!(
-            "\n{picture}\n\n{}   {} in the bag   ({place})\n{}{notes}",
-            scores.join("   "),
-            view.bag,
-            self.event()
-        ))
-    }
-
-    fn json(&self) -> Value {
-        let view = self.view();
-        json!({
-            "at": self.at,
-            "position": self.game.write_position(&view),
-            "scores": view.scores,
-            "event": self.next.as_ref().map(|_| self.event()),
-        })
-    }
-}
-
-/// What is no move, or a move that is not known, in words.
-fn in_words(game: &Crossword, what: &What) -> String {
-    match what {
-        What::Withdrawn => "takes the word back".to_owned(),
-        What::Challenge => "is paid for a challenge".to_owned(),
-        What::Time => "has used too much time".to_owned(),
-        What::Unplayed(rack) => format!("unplayed tiles {}", game.letters.write_all(rack.tiles())),
-        What::ExchangeCount(count) => format!("exchange {count}"),
-        What::Exchange(rack) => format!("exchange {}", game.letters.write_all(rack.tiles())),
-        What::Place { .. } => "lays a word".to_owned(),
-        What::Pass => "pass".to_owned(),
-    }
-}
-
-const HELP: &str = "Enter or n: next    b: back    first, last    a number: go there    q: leave";
-
-/// Shows the positions as they are asked for.
-fn step_through(console: &mut Console, pages: &[Page<'_>]) -> anyhow::Result<()> {
-    let end = pages.len() - 1;
-    let mut at = 0;
-    pages[at].show(console)?;
-    loop {
-        let Answer::Line(line) = console.ask(HELP)? else { return Ok(()) };
-        let next = match line.to_lowercase().as_str() {
-            "" | "n" | "next" if at < end => at + 1,
-            "" | "n" | "next" => {
-                console.say("There is nothing after this.")?;
-                continue;
-            }
-            "b" | "back" | "p" | "previous" => at.saturating_sub(1),
-            "first" | "f" => 0,
-            "last" | "l" => end,
-            "q" | "quit" | "exit" => return Ok(()),
-            other => match other.parse::<usize>() {
-                Ok(number) if number <= end => number,
-                _ => {
-                    console.say(format!(
-                        "`{line}`: expected a number from 0 to {end}, n, b, first, last or q."
-                    ))?;
-                    continue;
-                }
-            },
-        };
-        at = next;
-        pages[at].show(console)?;
-    }
+    let named = named.iter().filter(|(name, _)| !is_typed(name));
+    named.chain(typed).cloned().collect()
 }

@@ -77,7 +77,8 @@ fn the_players_of_the_adjacency_game_meet_as_in_their_document() {
         "minimax v local search ",
         "+2 =1 \u{2212}0 (28, 8, 8 rounds)",
         "The original players",
-        "classic-hillclimb v classic-genetic",
+        "classic-minimax:nodes=10000",
+        "local search v genetic      28 ",
         "Who is stronger",
     ]);
     for (part, meetings) in [("classic", 12), ("strong", 12), ("strength", 18), ("document", 3)] {

@@ -25,6 +25,8 @@ mod play;
 mod plot;
 mod record;
 mod replay;
+mod replay_runs;
+mod replay_saved;
 mod settings;
 mod solve;
 mod strength;

@@ -138,7 +138,7 @@ impl Folder {
 /// The file of a game below `games/`.
 pub fn game_file(game: &GameRecord) -> Result<String, ArenaError> {
     let suffix = papan_catalog::game(&game.setting.game)?.suffix();
-    Ok(format!("{:06}-{}.{suffix}", game.pair, game.game))
+    Ok(format!("{}.{suffix}", game.name()))
 }
 
 /// Writes the games of the pairs below `end` into files of their own; one that is there stays.

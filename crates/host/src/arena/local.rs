@@ -162,3 +162,103 @@ impl Queue for Local<'_> {
         self.changed.notify_all();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::desk::Desk;
+    use super::*;
+    use crate::world;
+    use papan_arena::{Format, Openings, Referee, Run};
+    use std::collections::BTreeMap;
+
+    fn prepared(pairs: u64) -> Prepared {
+        let run = Run {
+            version: "0.1.0".to_owned(),
+            game: "tictactoe".to_owned(),
+            options: BTreeMap::new(),
+            players: ["random", "minimax"].map(str::to_owned).to_vec(),
+            pairs,
+            format: Format::RoundRobin,
+            sprt: None,
+            openings: Openings::Random(1),
+            budget: Some("depth=1".to_owned()),
+            referee: Referee::default(),
+            seed: 1,
+            files: BTreeMap::new(),
+        };
+        Prepared::new(run, &world()).expect("a run")
+    }
+
+    fn queue<'a>(prepared: &Prepared, stop: &'a Stop) -> Local<'a> {
+        Local::new(prepared, Ledger::in_memory(prepared.run()).expect("a ledger"), stop).expect("a queue")
+    }
+
+    fn claimed(queue: &Local<'_>) -> Batch {
+        match queue.claim() {
+            Claim::Batch(batch) => batch,
+            Claim::Over => panic!("there is work"),
+        }
+    }
+
+    fn played(desk: &mut Desk<'_>, batch: &Batch) -> Vec<FinishedPair> {
+        batch.pairings.iter().map(|pairing| desk.pair(pairing).expect("a pair")).collect()
+    }
+
+    #[test]
+    fn what_is_brought_twice_counts_once() {
+        let (prepared, stop) = (prepared(3), Stop::default());
+        let (queue, mut desk) = (queue(&prepared, &stop), Desk::new(&prepared, world()).expect("a desk"));
+        let mut pairs = Vec::new();
+        while let Claim::Batch(batch) = queue.claim() {
+            let finished = played(&mut desk, &batch);
+            assert_eq!(queue.heartbeat(&batch, finished.clone()).expect("kept"), beat(&queue));
+            assert!(
+                batch.pairings.iter().all(|pairing| !pairs.contains(&pairing.pair)),
+                "no pair is given twice"
+            );
+            pairs.extend(batch.pairings.iter().map(|pairing| pairing.pair));
+            queue.complete(&batch, finished).expect("kept");
+        }
+        assert_eq!(pairs, [0, 1, 2]);
+        let Outcome { standings, ledger } = queue.finish().expect("all is well");
+        assert_eq!((standings.played(), standings.report().players[0].games), (3, 6));
+        let mut lines = 0;
+        ledger.lines(u64::MAX, |_, _| Ok(lines += 1)).expect("the ledger can be read");
+        assert_eq!(lines, 3);
+    }
+
+    /// What a worker should be told now.
+    fn beat(queue: &Local<'_>) -> Beat {
+        if lock(&queue.state).standings.is_complete() { Beat::Leave } else { Beat::GoOn }
+    }
+
+    #[test]
+    fn who_is_stopped_brings_what_is_finished() {
+        let (prepared, stop) = (prepared(9), Stop::default());
+        let (queue, mut desk) = (queue(&prepared, &stop), Desk::new(&prepared, world()).expect("a desk"));
+        let (first, second) = (claimed(&queue), claimed(&queue));
+        stop.raise();
+        assert_eq!(queue.claim(), Claim::Over);
+        assert_eq!(queue.heartbeat(&first, Vec::new()).expect("kept"), Beat::Leave);
+        let finished = played(&mut desk, &second);
+        queue.complete(&second, finished).expect("kept");
+        queue.complete(&first, Vec::new()).expect("kept");
+        let outcome = queue.finish().expect("all is well");
+        assert_eq!((outcome.standings.played(), outcome.standings.has(1)), (1, true));
+        // Another queue goes on with what is missing, the pair that was given away included.
+        let stop = Stop::default();
+        let again = Local::new(&prepared, outcome.ledger, &stop).expect("a queue");
+        let rest: Vec<u64> = (0..8).map(|_| claimed(&again).pairings[0].pair).collect();
+        assert_eq!(rest, [0, 2, 3, 4, 5, 6, 7, 8]);
+    }
+
+    #[test]
+    fn a_batch_that_cannot_be_played_ends_the_run_with_its_reason() {
+        let (prepared, stop) = (prepared(9), Stop::default());
+        let queue = queue(&prepared, &stop);
+        let batch = claimed(&queue);
+        queue.fail(&batch, ArenaError::Refused("the roof is down".to_owned()));
+        assert_eq!(queue.claim(), Claim::Over);
+        assert_eq!(queue.finish().err().map(|error| error.to_string()).as_deref(), Some("the roof is down"));
+    }
+}

@@ -169,13 +169,14 @@ fn page(effort: Effort, classic: &[Played], strong: &[Played], targets: &[Played
     );
     let mut parts =
         vec![heading("The document's table"), text(document_text(effort)), document(classic, strong)];
-    parts.extend([
-        heading("The original players"),
-        lengths(classic),
-        by_length("The original players", classic),
-    ]);
-    parts.extend([heading("The strong players"), text(STRONG), lengths(strong)]);
-    parts.push(by_length("The strong players", strong));
+    for (title, about, played, players) in [
+        ("The original players", CLASSIC, classic, self::classic(effort)),
+        ("The strong players", STRONG, strong, self::strong(effort)),
+    ] {
+        let [minimax, local, genetic] = players;
+        let who = format!("{about} Minimax is {minimax}, local search {local}, genetic {genetic}.");
+        parts.extend([heading(title), text(who), lengths(played), by_length(title, played)]);
+    }
     parts.extend([heading("Strength"), text(STRENGTH), strengths(targets), strength_bars(targets)]);
     Page { title: "Three players of the adjacency game".to_owned(), lead, parts }
 }
@@ -190,6 +191,8 @@ fn document_text(effort: Effort) -> String {
          Games against people (minimax won 4 of 5, local search 2 of 3) cannot be repeated by a program."
     )
 }
+
+const CLASSIC: &str = "The programs of the document as they played, faults included.";
 
 const STRONG: &str = "Minimax as principal variation search, local search as hill climbing over plans, and the genetic \
     algorithm over lines in which each side does its best, each with as many positions as take about the same time.";
@@ -233,13 +236,14 @@ fn together(played: &[Played], at: usize) -> (Score, Interval) {
 
 /// Every meeting at every length.
 fn lengths(played: &[Played]) -> Part {
-    let row = |Played { rounds, met }: &Played| {
+    let row = |(Played { rounds, met }, reported): (&Played, &Reported)| {
         let [first, second] = met.by_seat.map(Score::text);
         let (games, points, margin) = (met.games.text(), met.score_text(), met.margin_text());
-        [met.name(), rounds.to_string(), games, first, second, points, margin]
+        [reported.names.join(" v "), rounds.to_string(), games, first, second, points, margin]
     };
-    let head = ["match", "rounds", "games", "moving first", "moving second", "points", "marks a game"];
-    table("By length, for the one named first", head, played.iter().map(row))
+    let meetings = REPORTED.iter().flat_map(|reported| ROUNDS.map(|_| reported));
+    let head = ["match", "rounds", "games", "moving first", "second", "points", "marks a game"];
+    table("By length, for the one named first", head, played.iter().zip(meetings).map(row))
 }
 
 /// The margins by length, a line for each meeting.

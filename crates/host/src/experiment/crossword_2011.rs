@@ -1,6 +1,6 @@
 //! The word graph, the values of kept tiles and the three strategies of the crossword game.
 
-use super::figure::{count, dash, seconds};
+use super::figure::{count, dash, seconds, signed, whole};
 use super::matches::{self, Match, Met};
 use super::{Experiment, ExperimentError, Plan, Study, heading, picture, table, text};
 use crate::{GraphRow, WordGraphs};
@@ -223,7 +223,7 @@ fn letters_bars(tiles: &Tiles) -> Part {
 }
 
 fn letters_table(tiles: &Tiles) -> Part {
-    let row = |&tile: &u8| [tiles.name(tile), format!("{:+.2}", tiles.tile(tile))];
+    let row = |&tile: &u8| [tiles.name(tile), signed(tiles.tile(tile), None)];
     table("Value of each letter", ["tile", "points"], tiles.best_first().iter().map(row))
 }
 
@@ -248,7 +248,7 @@ fn pairs_heat(tiles: &Tiles) -> Part {
 fn pairs_table(tiles: &Tiles) -> Part {
     let head = std::iter::once(String::new()).chain(tiles.kinds().map(|tile| tiles.name(tile))).collect();
     let row = |one: u8| {
-        let cells = (0..=one).map(|other| format!("{:.0}", tiles.pair(one, other).round() + 0.0));
+        let cells = (0..=one).map(|other| whole(tiles.pair(one, other)));
         std::iter::once(tiles.name(one)).chain(cells).collect()
     };
     let rows = tiles.kinds().map(row).collect();

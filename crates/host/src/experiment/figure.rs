@@ -36,6 +36,12 @@ pub(super) fn signed(value: f64, error: Option<f64>) -> String {
     format!("{:+.2}{error}", (value * 100.0).round() / 100.0 + 0.0).replace('-', "\u{2212}")
 }
 
+/// Points without their fraction.
+pub(super) fn whole(value: f64) -> String {
+    // What rounds to nothing has no sign.
+    format!("{:.0}", value.round() + 0.0).replace('-', "\u{2212}")
+}
+
 /// A time that people can read, whatever its size.
 pub(super) fn seconds(time: f64) -> String {
     match time {
@@ -61,6 +67,7 @@ mod tests {
     #[test]
     fn errors_are_told_where_they_are_known() {
         assert_eq!([percent(0.5, Some(0.012)), percent(1.0, None)], ["50.0% ± 1.2", "100.0%"]);
+        assert_eq!([whole(-0.4), whole(-13.6), whole(2.5)], ["0", "\u{2212}14", "3"]);
         assert_eq!([signed(-1.5, Some(0.25)), signed(-0.001, None)], ["\u{2212}1.50 ± 0.25", "+0.00"]);
     }
 

@@ -212,8 +212,8 @@ fn page(boards: &[Grown], most: u64, effort: Effort) -> Page {
 }
 
 const BRANCHING: &str = "The branching factor of a tree that is full to the deepest depth reached and has as many \
-    positions as the search looked at. Alpha-beta at its best has the root of minimax's; a table helps the more, the \
-    more moves lead to the same position in another order.";
+    positions as the search looked at. With the best moves first, alpha-beta would have the square root of \
+    minimax's; a table helps where moves lead to the same position in another order.";
 
 /// The branching factors, with the depths that they are of.
 fn factors(boards: &[Grown]) -> Part {

@@ -292,11 +292,7 @@ fn matches_table(caption: &str, met: &[Met]) -> Part {
         let [first, second] = met.by_seat.map(matches::Score::text);
         [met.name(), count(2 * met.pairs), met.games.text(), first, second, met.score_text()]
     };
-    table(
-        caption,
-        ["match", "games", "result", "moving first", "moving second", "points"],
-        met.iter().map(row),
-    )
+    table(caption, ["match", "games", "result", "moving first", "second", "points"], met.iter().map(row))
 }
 
 fn rows_table(solution: &Solution) -> Part {

@@ -1,0 +1,122 @@
+//! The positions of a recorded game, to be looked at forward and back.
+
+use crate::console::{Answer, Console};
+use papan_game::Styled;
+use serde_json::{Value, json};
+
+/// A position of a game, and what happens in it.
+pub(super) struct Page {
+    pub(super) picture: Styled,
+    /// The position as text.
+    pub(super) position: String,
+    /// The points of both, where the game has such.
+    pub(super) scores: Option<[i32; 2]>,
+    /// Who plays, and how the game stands.
+    pub(super) standing: String,
+    /// What happens here, in words; `None` at the end.
+    pub(super) event: Option<String>,
+    /// What else is known of it, for people.
+    pub(super) notes: Vec<String>,
+    /// What else is known of it, for programs.
+    pub(super) facts: Vec<(&'static str, Value)>,
+}
+
+/// A recorded game.
+pub(super) struct Book {
+    /// The positions, first to last: there is at least the start.
+    pub(super) pages: Vec<Page>,
+    /// How it ended, in words.
+    pub(super) end: String,
+    /// What to do after it, if there is something.
+    pub(super) more: Option<String>,
+}
+
+const HELP: &str = "Enter or n: next    b: back    first, last    a number: go there    q: leave";
+
+impl Book {
+    /// Prints everything at once, or the pages as they are asked for.
+    pub(super) fn open(&self, console: &mut Console, is_all: bool) -> anyhow::Result<()> {
+        if console.is_json {
+            return (0..self.pages.len()).try_for_each(|at| console.json(&self.json(at)));
+        }
+        if is_all {
+            return (0..self.pages.len()).try_for_each(|at| self.show(console, at));
+        }
+        self.step_through(console)
+    }
+
+    fn end(&self) -> usize {
+        self.pages.len().saturating_sub(1)
+    }
+
+    fn show(&self, console: &mut Console, at: usize) -> anyhow::Result<()> {
+        let Some(page) = self.pages.get(at) else { return Ok(()) };
+        let picture = console.paint(&page.picture);
+        let end = self.end();
+        let event = page.event.as_ref().unwrap_or(&self.end);
+        let notes: String = page.notes.iter().flat_map(|note| ["\n  ", note]).collect();
+        console.say(format!("\n{picture}\n\n{}   ({at} of {end})\n{event}{notes}", page.standing))?;
+        match &self.more {
+            Some(more) if at == end => console.aside(more),
+            _ => Ok(()),
+        }
+    }
+
+    fn json(&self, at: usize) -> Value {
+        let Some(page) = self.pages.get(at) else { return Value::Null };
+        let mut line = json!({
+            "at": at,
+            "position": page.position,
+            "scores": page.scores,
+            "event": page.event,
+        });
+        for (name, fact) in &page.facts {
+            line[*name] = fact.clone();
+        }
+        line
+    }
+
+    /// Shows the positions as they are asked for.
+    fn step_through(&self, console: &mut Console) -> anyhow::Result<()> {
+        let mut at = 0;
+        self.show(console, at)?;
+        loop {
+            let Answer::Line(line) = console.ask(HELP)? else { return Ok(()) };
+            match Step::read(&line, at, self.end()) {
+                Step::To(next) => {
+                    at = next;
+                    self.show(console, at)?;
+                }
+                Step::Stay(why) => console.say(why)?,
+                Step::Leave => return Ok(()),
+            }
+        }
+    }
+}
+
+/// Where somebody wants to go.
+enum Step {
+    To(usize),
+    /// Nowhere, because of this.
+    Stay(String),
+    Leave,
+}
+
+impl Step {
+    fn read(line: &str, at: usize, end: usize) -> Self {
+        match line.to_lowercase().as_str() {
+            "" | "n" | "next" if at < end => Self::To(at + 1),
+            "" | "n" | "next" => Self::Stay("There is nothing after this.".to_owned()),
+            "b" | "back" | "p" | "previous" => Self::To(at.saturating_sub(1)),
+            "first" | "f" => Self::To(0),
+            "last" | "l" => Self::To(end),
+            "q" | "quit" | "exit" => Self::Leave,
+            other => match other.parse() {
+                Ok(number) if number <= end => Self::To(number),
+                _ => Self::Stay(format!(
+                    "`{line}`: expected a number from 0 to {end}, n, b, first, last or q."
+                )),
+            },
+        }
+    }
+}
