@@ -1,0 +1,118 @@
+// Sentences about a game.
+import { known, t } from "./i18n.js";
+import { Refusal } from "./api.js";
+
+/** @typedef {import("./api.js").State} State */
+
+/**
+ * Who sits on a seat, with the mark.
+ * @param {State} state
+ * @param {number} seat
+ */
+export function who(state, seat) {
+  const mark = state.seats[seat]?.mark;
+  return mark ? t("who.mark", { name: name(state, seat), mark }) : name(state, seat);
+}
+
+/**
+ * @param {State} state
+ * @param {number} seat
+ */
+export function name(state, seat) {
+  const sitting = state.seats[seat];
+  if (!sitting) return "";
+  if (sitting.kind === "bot") return playerName(state.game, sitting.player ?? sitting.name);
+  return sitting.name || t("seat.number", { number: seat + 1 });
+}
+
+/**
+ * What a player is called: levels by a word of the language, others by their own name.
+ * @param {string} game
+ * @param {string} player
+ */
+export const playerName = (game, player) => known(`player.${game}.${player}.name`, player);
+
+/** @param {State} state */
+export const title = (state) => known(`game.${state.game}`, state.title);
+
+/** Whether one browser plays for one seat. @param {State} state */
+const alone = (state) => state.you.length === 1;
+
+/**
+ * Whose turn it is, or how the game ended.
+ * @param {State} state
+ */
+export function status(state) {
+  const { outcome, turn } = state;
+  if (outcome) return ending(state, outcome);
+  if (turn === null) return "";
+  if (state.seats[turn]?.joined === false) return t("status.waiting");
+  if (state.thinking) return t("status.thinking", { name: who(state, turn) });
+  if (alone(state) && state.you[0] === turn) {
+    return t("status.yours", { mark: state.seats[turn]?.mark ?? "" });
+  }
+  return t("status.turn", { name: who(state, turn) });
+}
+
+/**
+ * @param {State} state
+ * @param {import("./api.js").Outcome} outcome
+ */
+function ending(state, outcome) {
+  const why =
+    outcome.ending === "resigned"
+      ? `${t("end.resigned", { name: name(state, outcome.seat ?? 0) })} `
+      : outcome.ending === "forfeited"
+        ? `${t("end.forfeited", { name: name(state, outcome.seat ?? 0) })} `
+        : "";
+  if (outcome.winner === null) return why + t("end.tie");
+  if (alone(state)) return why + t(state.you[0] === outcome.winner ? "end.won" : "end.lost", { name: who(state, outcome.winner) });
+  return why + t("end.winner", { name: who(state, outcome.winner) });
+}
+
+/**
+ * A move as it is read out.
+ * @param {State} state
+ * @param {import("./api.js").Move} move
+ */
+export function said(state, move) {
+  const deed = t("say.move", { name: who(state, move.seat), move: move.text });
+  return `${deed}${effect(move)}.`;
+}
+
+/** @param {import("./api.js").Move} move */
+export function effect(move) {
+  if (move.effect === "" || move.effect === "turning nothing") return "";
+  const turned = /^turning (.+)$/.exec(move.effect)?.[1];
+  if (!turned) return `, ${move.effect}`;
+  return `, ${t("say.turning", { cells: turned.replace(" and ", `, `) })}`;
+}
+
+/**
+ * A hint, no more of it than was asked for.
+ * @param {import("./api.js").Hint} hint
+ */
+export function hinted(hint) {
+  if (hint.step >= 3 && hint.move !== null) return t("hint.move", { move: hint.move });
+  if (hint.step >= 2 && hint.area !== null) return t("hint.area", { area: known(`area.${hint.area}`, hint.area) });
+  const { value } = hint;
+  if (value === undefined) return hint.text;
+  if (value === null) return t("hint.hard");
+  const worth = "exact" in value ? value.exact.margin : value.estimate;
+  const sure = "exact" in value;
+  if (worth > 0) return t(sure ? "hint.win" : "hint.better");
+  if (worth < 0) return t(sure ? "hint.loss" : "hint.worse");
+  return t(sure ? "hint.tie" : "hint.even");
+}
+
+/**
+ * Why something did not happen.
+ * @param {unknown} error
+ */
+export function refused(error) {
+  if (!(error instanceof Refusal)) return t("error.unknown");
+  const text = known(`error.${error.code}`, t("error.unknown"));
+  // These say more than their code; the server says it in English.
+  const more = ["illegal", "refused", "bad-fields", "not-allowed"].includes(error.code);
+  return more && error.message ? `${text} (${error.message})` : text;
+}
