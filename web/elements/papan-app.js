@@ -64,7 +64,7 @@ export class PapanApp extends HTMLElement {
         "language",
         [
           ["en", "English"],
-          ["id", "Bahasa Indonesia"],
+          ["id", "Indonesia"],
         ],
         language(),
         (value) => {

@@ -38,7 +38,7 @@ export class PapanGame extends HTMLElement {
   #heading = h("h1", { tabindex: -1 });
   #players = new PapanPlayers();
   #status = h("p", { class: "status" });
-  #trouble = h("p", { class: "warn", role: "alert" });
+  #trouble = h("p", { class: "warn trouble", role: "alert" });
   #board = new PapanBoard();
   #caption = h("p", { class: "caption quiet" });
   #advice = h("p", { class: "advice", hidden: true });

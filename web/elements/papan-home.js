@@ -53,12 +53,12 @@ export class PapanHome extends HTMLElement {
   async #start(game) {
     const opponent = middle(game);
     if (!opponent) return;
-    const name = settings().name || t("seat.you");
+    const { name } = settings();
     try {
       const { id } = await api.create({
         game: game.name,
         seats: [
-          { kind: "human", name },
+          name ? { kind: "human", name } : { kind: "human" },
           { kind: "bot", player: opponent.name },
         ],
         options: {},

@@ -1,5 +1,5 @@
 // The moves of a game, and stepping through them.
-import { h, set } from "../lib/dom.js";
+import { h, s, set } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { effect, who } from "../lib/words.js";
 
@@ -11,10 +11,10 @@ export class PapanMoves extends HTMLElement {
   #none = h("p", { class: "quiet" }, t("moves.none"));
   /** @type {Record<"first" | "back" | "on" | "last", HTMLButtonElement>} */
   #buttons = {
-    first: this.#button("⏮", "moves.first", () => 0),
-    back: this.#button("◀", "moves.back", () => this.#shown - 1),
-    on: this.#button("▶", "moves.on", () => this.#shown + 1),
-    last: this.#button("⏭", "moves.last", () => this.#ply),
+    first: this.#button("M4 4v12M16 4L7 10l9 6z", "moves.first", () => 0),
+    back: this.#button("M14 4L5 10l9 6z", "moves.back", () => this.#shown - 1),
+    on: this.#button("M6 4l9 6-9 6z", "moves.on", () => this.#shown + 1),
+    last: this.#button("M16 4v12M4 4l9 6-9 6z", "moves.last", () => this.#ply),
   };
   #shown = 0;
   #ply = 0;
@@ -70,12 +70,13 @@ export class PapanMoves extends HTMLElement {
   }
 
   /**
-   * @param {string} sign
+   * @param {string} shape
    * @param {Key} label
    * @param {() => number} to
    */
-  #button(sign, label, to) {
-    return h("button", { type: "button", "aria-label": t(label), title: t(label), click: () => this.#step(to()) }, sign);
+  #button(shape, label, to) {
+    const icon = s("svg", { class: "icon", viewBox: "0 0 20 20", "aria-hidden": "true" }, s("path", { d: shape }));
+    return h("button", { type: "button", "aria-label": t(label), title: t(label), click: () => this.#step(to()) }, icon);
   }
 
   /** @param {number} to */

@@ -1,7 +1,7 @@
 // Who plays, and whose turn it is.
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { name } from "../lib/words.js";
+import { isYou, name } from "../lib/words.js";
 
 /** @typedef {import("../lib/api.js").State} State */
 
@@ -9,13 +9,13 @@ export class PapanPlayers extends HTMLElement {
   /** @param {State} state */
   show(state) {
     const seats = state.seats.map(({ mark, score, joined }, seat) => {
-      const isYou = state.you.length === 1 && state.you[0] === seat;
+      const you = t("seat.you");
       return h(
         "li",
         { "data-turn": state.turn === seat },
         mark && h("span", { class: "sign", "data-sign": mark.toLowerCase() }, mark, " "),
         name(state, seat),
-        isYou && h("span", { class: "quiet" }, ` (${t("seat.you")})`),
+        isYou(state, seat) && name(state, seat) !== you && h("span", { class: "quiet" }, ` (${you})`),
         !joined && h("span", { class: "quiet" }, ` (${t("seat.absent")})`),
         score !== undefined && h("strong", {}, ` ${score}`),
         state.turn === seat && h("span", { class: "unseen" }, `, ${t("seat.turn")}`),

@@ -59,10 +59,10 @@ export const en = {
   "status.waiting": "Waiting for the other person.",
   "status.past": "Position after move {ply} of {all}.",
   "end.won": "You win.",
-  "end.lost": "{name} wins.",
   "end.winner": "{name} wins.",
   "end.tie": "A tie.",
   "end.resigned": "{name} resigns.",
+  "end.resigned.you": "You resign.",
   "end.forfeited": "{name} forfeits.",
 
   "game.board": "Board",
@@ -92,6 +92,7 @@ export const en = {
   "cell.turns": "would turn {cells}",
 
   "say.move": "{name} plays {move}",
+  "say.own": "You play {move}",
   "say.turning": "turning {cells}",
   "say.undone": "Moves were taken back.",
   "say.taken": "This cell cannot be played.",

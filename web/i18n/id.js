@@ -61,10 +61,10 @@ export const id = {
   "status.waiting": "Menunggu lawan main.",
   "status.past": "Posisi setelah langkah {ply} dari {all}.",
   "end.won": "Anda menang.",
-  "end.lost": "{name} menang.",
   "end.winner": "{name} menang.",
   "end.tie": "Seri.",
   "end.resigned": "{name} menyerah.",
+  "end.resigned.you": "Anda menyerah.",
   "end.forfeited": "{name} gugur.",
 
   "game.board": "Papan",
@@ -94,6 +94,7 @@ export const id = {
   "cell.turns": "akan membalik {cells}",
 
   "say.move": "{name} jalan {move}",
+  "say.own": "Anda jalan {move}",
   "say.turning": "membalik {cells}",
   "say.undone": "Langkah ditarik kembali.",
   "say.taken": "Petak ini tidak dapat dimainkan.",

@@ -22,7 +22,8 @@ export function name(state, seat) {
   const sitting = state.seats[seat];
   if (!sitting) return "";
   if (sitting.kind === "bot") return playerName(state.game, sitting.player ?? sitting.name);
-  return sitting.name || t("seat.number", { number: seat + 1 });
+  if (sitting.name) return sitting.name;
+  return isYou(state, seat) ? t("seat.you") : t("seat.number", { number: seat + 1 });
 }
 
 /**
@@ -35,8 +36,12 @@ export const playerName = (game, player) => known(`player.${game}.${player}.name
 /** @param {State} state */
 export const title = (state) => known(`game.${state.game}`, state.title);
 
-/** Whether one browser plays for one seat. @param {State} state */
-const alone = (state) => state.you.length === 1;
+/**
+ * Whether this browser plays for this seat and no other.
+ * @param {State} state
+ * @param {number | null | undefined} seat
+ */
+export const isYou = (state, seat) => state.you.length === 1 && state.you[0] === seat;
 
 /**
  * Whose turn it is, or how the game ended.
@@ -48,7 +53,7 @@ export function status(state) {
   if (turn === null) return "";
   if (state.seats[turn]?.joined === false) return t("status.waiting");
   if (state.thinking) return t("status.thinking", { name: who(state, turn) });
-  if (alone(state) && state.you[0] === turn) {
+  if (isYou(state, turn)) {
     return t("status.yours", { mark: state.seats[turn]?.mark ?? "" });
   }
   return t("status.turn", { name: who(state, turn) });
@@ -59,15 +64,13 @@ export function status(state) {
  * @param {import("./api.js").Outcome} outcome
  */
 function ending(state, outcome) {
-  const why =
-    outcome.ending === "resigned"
-      ? `${t("end.resigned", { name: name(state, outcome.seat ?? 0) })} `
-      : outcome.ending === "forfeited"
-        ? `${t("end.forfeited", { name: name(state, outcome.seat ?? 0) })} `
-        : "";
-  if (outcome.winner === null) return why + t("end.tie");
-  if (alone(state)) return why + t(state.you[0] === outcome.winner ? "end.won" : "end.lost", { name: who(state, outcome.winner) });
-  return why + t("end.winner", { name: who(state, outcome.winner) });
+  const { winner } = outcome;
+  const result =
+    winner === null ? t("end.tie") : isYou(state, winner) ? t("end.won") : t("end.winner", { name: who(state, winner) });
+  if (outcome.ending === "played") return result;
+  const yours = outcome.ending === "resigned" && isYou(state, outcome.seat);
+  const why = yours ? t("end.resigned.you") : t(`end.${outcome.ending}`, { name: name(state, outcome.seat ?? 0) });
+  return `${why} ${result}`;
 }
 
 /**
@@ -76,7 +79,9 @@ function ending(state, outcome) {
  * @param {import("./api.js").Move} move
  */
 export function said(state, move) {
-  const deed = t("say.move", { name: who(state, move.seat), move: move.text });
+  const deed = isYou(state, move.seat)
+    ? t("say.own", { move: move.text })
+    : t("say.move", { name: who(state, move.seat), move: move.text });
   return `${deed}${effect(move)}.`;
 }
 

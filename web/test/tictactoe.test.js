@@ -224,7 +224,7 @@ test("resigning asks first", async () => {
     assert.equal((await state(page, id)).outcome, null, "Enter alone resigns nothing");
     await page.getByRole("button", { name: "Resign…" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
-    await page.locator(".status", { hasText: "Ani resigns. alphabeta (o) wins." }).waitFor();
+    await page.locator(".status", { hasText: "You resign. alphabeta (o) wins." }).waitFor();
     assert.equal((await state(page, id)).outcome.ending, "resigned");
   });
 });
