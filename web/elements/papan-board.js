@@ -2,51 +2,75 @@
 import { s, set } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 
-/** @typedef {import("../games/games.js").Board} Board */
+/** @typedef {import("../games/games.js").Scene} Scene */
+/** @typedef {import("../lib/api.js").State} State */
 
 /**
- * What the board shows besides its marks.
- * @typedef {object} Scene
- * @property {Board} board
- * @property {string} label what the board is called
- * @property {number | null} last the cell of the last move
- * @property {readonly number[]} hint cells that a hint speaks of
- * @property {ReadonlySet<number>} playable cells that can be played now
- * @property {(cell: number) => readonly number[]} turns cells that a move there would turn
+ * A board of cells in rows, from the upper left.
+ * @typedef {object} Board
+ * @property {number} width
+ * @property {number} height
+ * @property {readonly string[]} names what each cell is called, as moves are typed
+ * @property {readonly string[]} cells the mark on each cell, or nothing
+ * @property {readonly string[]} columns names at the edge; none where cells carry their own
+ * @property {readonly string[]} rows
+ * @property {readonly number[]} line cells of the line that ended the game
  */
+
+/**
+ * How a game with marks on cells looks.
+ * @typedef {object} Look
+ * @property {(state: State) => Board} board
+ * @property {(state: State, cell: number) => readonly number[]} turns cells that a move there would turn
+ */
+
+/** @typedef {{ board: Board, last: number | null, hint: number | null, playable: ReadonlySet<number>, turns: (cell: number) => readonly number[] }} Drawn */
 
 const CELL = 20;
 const EDGE = 9;
 
-/** @typedef {{ group: SVGGElement, mark: SVGGElement, number: SVGTextElement | null }} Drawn */
+/** @typedef {{ group: SVGGElement, mark: SVGGElement, number: SVGTextElement | null }} Square */
 
 export class PapanBoard extends HTMLElement {
+  #look;
   /** @type {Scene | null} */
   #scene = null;
-  /** @type {Drawn[]} */
+  /** @type {Drawn | null} */
+  #drawn = null;
+  /** @type {Square[]} */
   #cells = [];
   #shape = "";
   #focused = 0;
   /** @type {number | null} */
   #pointed = null;
 
+  /** @param {Look} look */
+  constructor(look) {
+    super();
+    this.#look = look;
+  }
+
   /** @param {Scene} scene */
   show(scene) {
+    const { state, shown, ply, canMove, hint } = scene;
+    const board = this.#look.board(shown);
+    const legal = canMove ? (state.legal ?? []) : [];
     this.#scene = scene;
-    const { width, height, names } = scene.board;
-    const shape = `${width}x${height} ${names.join()}`;
-    if (shape !== this.#shape) this.#build(scene);
+    this.#drawn = {
+      board,
+      last: state.moves[ply - 1]?.cell ?? null,
+      hint,
+      playable: new Set(legal.map((move) => board.names.indexOf(move))),
+      turns: (cell) => this.#look.turns(state, cell),
+    };
+    const shape = `${board.width}x${board.height} ${board.names.join()}`;
+    if (shape !== this.#shape) this.#build(board);
     this.#shape = shape;
     this.#paint();
   }
 
-  /** Puts the keyboard on the board, on the cell where it was. */
-  enter() {
-    this.#cells[this.#focused]?.group.focus();
-  }
-
-  /** @param {Scene} scene */
-  #build({ board: { width, height, names, columns, rows } }) {
+  /** @param {Board} board */
+  #build({ width, height, names, columns, rows }) {
     const edge = columns.length > 0 ? EDGE : 0;
     const size = [edge + width * CELL + 2, height * CELL + edge + 2];
     this.#focused = Math.floor(height / 2) * width + Math.floor(width / 2);
@@ -94,10 +118,10 @@ export class PapanBoard extends HTMLElement {
   }
 
   #paint() {
-    const scene = this.#scene;
+    const scene = this.#drawn;
     if (!scene) return;
     const { board } = scene;
-    this.firstElementChild?.setAttribute("aria-label", scene.label);
+    this.firstElementChild?.setAttribute("aria-label", this.#scene?.label ?? "");
     const pointed = this.#pointed;
     const turned = new Set(pointed !== null && scene.playable.has(pointed) ? scene.turns(pointed) : []);
     this.#cells.forEach(({ group, mark, number }, cell) => {
@@ -110,7 +134,7 @@ export class PapanBoard extends HTMLElement {
       const classes = {
         last: cell === scene.last,
         line: scene.board.line.includes(cell),
-        hint: scene.hint.includes(cell),
+        hint: cell === scene.hint,
         playable: scene.playable.has(cell),
         turned: turned.has(cell),
       };
@@ -134,7 +158,6 @@ export class PapanBoard extends HTMLElement {
     if (cell === this.#pointed) return;
     this.#pointed = cell;
     this.#paint();
-    this.dispatchEvent(new CustomEvent("papan-point", { detail: cell }));
   }
 
   /** @param {FocusEvent} event */
@@ -155,11 +178,11 @@ export class PapanBoard extends HTMLElement {
   /** @param {KeyboardEvent} event */
   #key = (event) => {
     const cell = this.#cellOf(event);
-    if (cell === null || !this.#scene || event.altKey || event.metaKey) return;
+    if (cell === null || !this.#drawn || event.altKey || event.metaKey) return;
     if (event.key === "Enter" || event.key === " ") {
       this.#play(cell);
     } else {
-      const { width, height } = this.#scene.board;
+      const { width, height } = this.#drawn.board;
       const [x, y] = [cell % width, Math.floor(cell / width)];
       const to = {
         ArrowLeft: x > 0 ? cell - 1 : cell,
@@ -178,13 +201,20 @@ export class PapanBoard extends HTMLElement {
 
   /** @param {number} cell */
   #play(cell) {
-    this.dispatchEvent(new CustomEvent("papan-cell", { detail: cell, bubbles: true }));
+    const move = this.#drawn?.board.names[cell];
+    if (move === undefined || !this.#scene) return;
+    const isFree = this.#drawn?.playable.has(cell);
+    if (isFree || !this.#scene.canMove) {
+      this.dispatchEvent(new CustomEvent("papan-play", { detail: move, bubbles: true }));
+    } else {
+      this.dispatchEvent(new CustomEvent("papan-say", { detail: t("say.taken"), bubbles: true }));
+    }
   }
 }
 
 /**
  * What a cell is to somebody who hears it.
- * @param {Scene} scene
+ * @param {Drawn} scene
  * @param {number} cell
  */
 function label(scene, cell) {
@@ -193,7 +223,7 @@ function label(scene, cell) {
   const parts = [mark === "" ? t("cell.empty", { name }) : t("cell.mark", { name, mark })];
   if (cell === scene.last) parts.push(t("cell.last"));
   if (scene.board.line.includes(cell)) parts.push(t("cell.line"));
-  if (scene.hint.includes(cell)) parts.push(t("cell.hint"));
+  if (cell === scene.hint) parts.push(t("cell.hint"));
   const turns = scene.playable.has(cell) ? scene.turns(cell) : [];
   if (turns.length > 0) {
     parts.push(t("cell.turns", { cells: turns.map((at) => scene.board.names[at] ?? "").join(", ") }));

@@ -7,7 +7,6 @@ import { Live } from "../lib/live.js";
 import { go } from "../lib/router.js";
 import { invite, remember } from "../lib/settings.js";
 import { hinted, name, refused, said, status, title } from "../lib/words.js";
-import { PapanBoard } from "./papan-board.js";
 import { PapanInvite } from "./papan-invite.js";
 import { PapanMoves } from "./papan-moves.js";
 import { PapanPlayers } from "./papan-players.js";
@@ -39,7 +38,8 @@ export class PapanGame extends HTMLElement {
   #players = new PapanPlayers();
   #status = h("p", { class: "status" });
   #trouble = h("p", { class: "warn trouble", role: "alert" });
-  #board = new PapanBoard();
+  /** @type {import("../games/games.js").Stage | null} */
+  #stage = null;
   #caption = h("p", { class: "caption quiet" });
   #advice = h("p", { class: "advice", hidden: true });
   #moves = new PapanMoves();
@@ -77,8 +77,8 @@ export class PapanGame extends HTMLElement {
     set(this.#advice, { id: fresh() });
     write(this.#heading, t("nav.game"));
     this.replaceChildren(this.#heading, this.#trouble);
-    this.#board.addEventListener("papan-cell", (event) => {
-      if (event instanceof CustomEvent) this.#click(event.detail);
+    this.addEventListener("papan-play", (event) => {
+      if (event instanceof CustomEvent) this.#play(String(event.detail));
     });
     this.addEventListener("papan-step", (event) => {
       if (event instanceof CustomEvent) void this.#step(event.detail);
@@ -104,15 +104,17 @@ export class PapanGame extends HTMLElement {
     this.#live?.leave();
   }
 
-  #build() {
+  /** @param {State} state */
+  #build(state) {
     remember(this.#id);
+    this.#stage = drawing(state.game)?.stage() ?? null;
     this.replaceChildren(
       this.#heading,
       this.#invite,
       h(
         "div",
         { class: "game" },
-        h("section", { "aria-label": t("game.board") }, this.#players, this.#status, this.#board, this.#caption, this.#trouble),
+        h("section", { "aria-label": t("game.board") }, ...[this.#players, this.#status, this.#stage, this.#caption, this.#trouble]),
         h(
           "section",
           { "aria-label": t("game.controls") },
@@ -135,7 +137,7 @@ export class PapanGame extends HTMLElement {
     const before = this.#state;
     if (before && state.version < before.version) return;
     this.#state = state;
-    if (!before) this.#build();
+    if (!before) this.#build(state);
     if (before && before.version !== state.version) {
       this.#hint = null;
       if (state.ply < before.ply) {
@@ -179,21 +181,15 @@ export class PapanGame extends HTMLElement {
     write(this.#status, this.#past ? t("status.past", { ply, all: state.ply }) : status(state));
     this.#status.classList.toggle("thinking", state.thinking && !this.#past);
     this.#moves.show(state, ply);
-    if (drawn) {
-      const board = drawn.board(shown);
-      const canMove = state.can.move && !this.#past;
-      this.#board.show({
-        board,
-        label: t("game.grid", { title: title(state), width: board.width, height: board.height }),
-        last: state.moves[ply - 1]?.cell ?? null,
-        hint: this.#hint?.cell != null && !this.#past ? [this.#hint.cell] : [],
-        playable: new Set(canMove ? (state.legal ?? []).map((move) => board.names.indexOf(move)) : []),
-        turns: (cell) => drawn.turns(state, cell),
-      });
-      write(this.#caption, drawn.caption(shown));
-    } else {
-      write(this.#caption, t("game.unknown"));
-    }
+    this.#stage?.show({
+      state,
+      shown,
+      ply,
+      canMove: state.can.move && !this.#past,
+      hint: this.#past ? null : (this.#hint?.cell ?? null),
+      label: t("game.grid", { title: title(state) }),
+    });
+    write(this.#caption, drawn ? drawn.caption(shown) : t("game.unknown"));
     this.#controls(state);
   }
 
@@ -237,20 +233,13 @@ export class PapanGame extends HTMLElement {
     }
   }
 
-  /** @param {number} cell */
-  #click(cell) {
+  /** @param {string} move */
+  #play(move) {
     const state = this.#state;
     if (!state) return;
-    if (this.#past) {
-      this.#say(t("say.past"));
-      return;
-    }
-    const move = drawing(state.game)?.board(state).names[cell];
-    if (move !== undefined && state.can.move && (state.legal ?? []).includes(move)) {
-      void this.#do(() => api.play(this.#id, move, state.ply));
-    } else {
-      this.#say(state.can.move ? t("say.taken") : status(state));
-    }
+    if (this.#past) this.#say(t("say.past"));
+    else if (!state.can.move) this.#say(status(state));
+    else void this.#do(() => api.play(this.#id, move, state.ply));
   }
 
   /** @param {SubmitEvent} event */

@@ -34,7 +34,8 @@ export class PapanMoves extends HTMLElement {
     this.#ply = state.ply;
     this.#none.hidden = state.ply > 0;
     const items = state.moves.map((move, index) => {
-      const text = `${index + 1}. ${move.text}`;
+      const points = /^scoring (\d+)$/.exec(move.effect)?.[1];
+      const text = `${index + 1}. ${move.text}${points ? ` +${points}` : ""}`;
       const kept = this.#list.children[index]?.firstElementChild;
       const button =
         kept instanceof HTMLButtonElement && kept.textContent === text

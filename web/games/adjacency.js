@@ -1,27 +1,33 @@
 // The Adjacency Strategy Game.
+import { PapanBoard } from "../elements/papan-board.js";
 import { t } from "../lib/i18n.js";
 
-/** @typedef {import("../lib/api.js").AdjacencyView} View */
+/** @typedef {import("../lib/api.js").State} State */
 
-/** @type {import("./games.js").Drawing} */
-export const adjacency = {
+const view = (/** @type {State} */ state) => /** @type {import("../lib/api.js").AdjacencyView} */ (state.view);
+
+/** @type {import("../elements/papan-board.js").Look} */
+const look = {
   board(state) {
-    const view = /** @type {View} */ (state.view);
+    const { width, height, columns, rows, cells } = view(state);
     return {
-      width: view.width,
-      height: view.height,
-      names: view.rows.flatMap((row) => view.columns.map((column) => column + row)),
-      cells: view.cells.map((seat) => (seat === null ? "" : (state.seats[seat]?.mark ?? ""))),
-      columns: view.columns,
-      rows: view.rows,
+      width,
+      height,
+      names: rows.flatMap((row) => columns.map((column) => column + row)),
+      cells: cells.map((seat) => (seat === null ? "" : (state.seats[seat]?.mark ?? ""))),
+      columns,
+      rows,
       line: [],
     };
   },
-  turns(state, cell) {
-    return /** @type {View} */ (state.view).choices.find((choice) => choice.cell === cell)?.flips ?? [];
-  },
+  turns: (state, cell) => view(state).choices.find((choice) => choice.cell === cell)?.flips ?? [],
+};
+
+/** @type {import("./games.js").Drawing} */
+export const adjacency = {
+  stage: () => new PapanBoard(look),
   caption(state) {
-    const { counts, moves_left, rounds_left } = /** @type {View} */ (state.view);
+    const { counts, moves_left, rounds_left } = view(state);
     const marks = state.seats.map(({ mark }, seat) => `${mark} ${counts[seat]}`).join(" : ");
     return moves_left === 0 ? marks : `${marks} · ${t("adjacency.left", { rounds: rounds_left })}`;
   },

@@ -1,32 +1,36 @@
 // What the page knows of each game. Rules are the server's; here is what it takes to draw a view.
 import { adjacency } from "./adjacency.js";
+import { crossword } from "./crossword.js";
 import { tictactoe } from "./tictactoe.js";
 
 /** @typedef {import("../lib/api.js").State} State */
 
 /**
- * A board of cells in rows, from the upper left.
- * @typedef {object} Board
- * @property {number} width
- * @property {number} height
- * @property {readonly string[]} names what each cell is called, as moves are typed
- * @property {readonly string[]} cells the mark on each cell, or nothing
- * @property {readonly string[]} columns names at the edge; none where cells carry their own
- * @property {readonly string[]} rows
- * @property {readonly number[]} line cells of the line that ended the game
+ * What is to be shown of a game.
+ * @typedef {object} Scene
+ * @property {State} state the game as it is now
+ * @property {State} shown the same with the view that is to be drawn: the current one, or an earlier one
+ * @property {number} ply the number of moves after which that is
+ * @property {boolean} canMove whether somebody here may move on what is shown
+ * @property {number | null} hint the cell that a hint speaks of
+ * @property {string} label what the board is called
+ */
+
+/**
+ * An element that shows a game, and sends `papan-play` with the text of a move.
+ * @typedef {HTMLElement & { show(scene: Scene): void }} Stage
  */
 
 /**
  * A game as the page draws it.
  * @typedef {object} Drawing
- * @property {(state: State) => Board} board
- * @property {(state: State, cell: number) => readonly number[]} turns cells that a move there would turn
+ * @property {() => Stage} stage
  * @property {(state: State) => string} caption counts and the like
  * @property {readonly string[]} sizes that are offered; any other can be typed
  */
 
 /** @type {Record<string, Drawing>} */
-const DRAWINGS = { tictactoe, adjacency };
+const DRAWINGS = { tictactoe, adjacency, crossword };
 
 /**
  * How a game is drawn, if the page can.

@@ -16,6 +16,8 @@
 
 /** @typedef {{ width: number, height: number, row: number, misere: boolean, cells: (number | null)[], line: number[] | null }} TicTacToeView */
 /** @typedef {{ width: number, height: number, columns: string[], rows: string[], cells: (number | null)[], counts: number[], moves_left: number, rounds_left: number, choices: { move: string, cell: number, flips: number[], worth: number }[] }} AdjacencyView */
+/** @typedef {{ letter: string, points: number, blank: boolean }} Tile */
+/** @typedef {{ width: number, height: number, columns: string[], rows: string[], premiums: string[], cells: (Tile | null)[], racks: (string[] | null)[], held: number[], bag: number, scores: number[], scoreless: number, unseen: Record<string, number>, letters: { letter: string, points: number, count: number }[] }} CrosswordView */
 
 /**
  * A game as this browser may see it.
@@ -39,6 +41,7 @@
  */
 
 /** @typedef {{ step: number, text: string, area: string | null, move: string | null, cell: number | null, value?: Value | null }} Hint */
+/** @typedef {{ legal: boolean | null, reason: string, text: string, effect: string, score: number | null }} Preview */
 
 /** A refusal of the server. */
 export class Refusal extends Error {
@@ -98,6 +101,9 @@ export const api = {
   claim: (id, code, name) => call(`${at(id)}/claim`, name ? { code, name } : { code }),
   /** @type {(id: string, move: string, ply: number) => Promise<State>} */
   play: (id, move, ply) => call(`${at(id)}/moves`, { move, ply }),
+  /** What a move would be, without making it.
+   * @type {(id: string, move: string) => Promise<Preview>} */
+  preview: (id, move) => call(`${at(id)}/preview`, { move }),
   /** @type {(id: string, version: number) => Promise<State>} */
   undo: (id, version) => call(`${at(id)}/undo`, { version }),
   /** @type {(id: string, step: number) => Promise<Hint>} */

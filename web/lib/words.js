@@ -1,6 +1,7 @@
 // Sentences about a game.
 import { known, t } from "./i18n.js";
 import { Refusal } from "./api.js";
+import { phrase } from "./phrases.js";
 
 /** @typedef {import("./api.js").State} State */
 
@@ -54,7 +55,8 @@ export function status(state) {
   if (state.seats[turn]?.joined === false) return t("status.waiting");
   if (state.thinking) return t("status.thinking", { name: who(state, turn) });
   if (isYou(state, turn)) {
-    return t("status.yours", { mark: state.seats[turn]?.mark ?? "" });
+    const mark = state.seats[turn]?.mark;
+    return mark ? t("status.yours.mark", { mark }) : t("status.yours");
   }
   return t("status.turn", { name: who(state, turn) });
 }
@@ -88,9 +90,7 @@ export function said(state, move) {
 /** @param {import("./api.js").Move} move */
 export function effect(move) {
   if (move.effect === "" || move.effect === "turning nothing") return "";
-  const turned = /^turning (.+)$/.exec(move.effect)?.[1];
-  if (!turned) return `, ${move.effect}`;
-  return `, ${t("say.turning", { cells: turned.replace(" and ", `, `) })}`;
+  return `, ${phrase(move.effect.replace(" and ", ", "))}`;
 }
 
 /**
@@ -99,10 +99,9 @@ export function effect(move) {
  */
 export function hinted(hint) {
   if (hint.step >= 3 && hint.move !== null) return t("hint.move", { move: hint.move });
-  if (hint.step >= 2 && hint.area !== null) return t("hint.area", { area: known(`area.${hint.area}`, hint.area) });
+  if (hint.step >= 2 && hint.area !== null) return t("hint.area", { area: phrase(hint.area) });
   const { value } = hint;
-  if (value === undefined) return hint.text;
-  if (value === null) return t("hint.hard");
+  if (!value) return phrase(hint.text);
   const worth = "exact" in value ? value.exact.margin : value.estimate;
   const sure = "exact" in value;
   if (worth > 0) return t(sure ? "hint.win" : "hint.better");
