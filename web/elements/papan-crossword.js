@@ -232,7 +232,10 @@ export class PapanCrossword extends HTMLElement {
     }
     this.#timer = window.setTimeout(async () => {
       const text = await api.preview(scene.state.id, move).then(
-        ({ legal, reason, score }) => (legal === false ? reason : t("crossword.score", { move, score: score ?? 0 })),
+        ({ legal, reason, score }) => {
+          if (legal === false) return reason;
+          return score === null ? t("crossword.unchecked", { move }) : t("crossword.score", { move, score });
+        },
         () => "",
       );
       if (this.#tried === tried) write(this.#verdict, text);

@@ -12,7 +12,6 @@
 /** @typedef {{ kind: "human" | "invite" | "bot", name: string, player?: string, mark: string | null, joined: boolean, score?: number }} Seat */
 /** @typedef {{ seat: number, move: string, text: string, deed: string, effect: string, cell: number | null, scores: number[] | null }} Move */
 /** @typedef {{ ending: "played" | "resigned" | "forfeited", winner: number | null, points?: number[], seat?: number, reason?: string }} Outcome */
-/** @typedef {{ exact: { margin: number, plies: number } } | { estimate: number }} Value */
 
 /** @typedef {{ width: number, height: number, row: number, misere: boolean, cells: (number | null)[], line: number[] | null }} TicTacToeView */
 /** @typedef {{ width: number, height: number, columns: string[], rows: string[], cells: (number | null)[], counts: number[], moves_left: number, rounds_left: number, choices: { move: string, cell: number, flips: number[], worth: number }[] }} AdjacencyView */
@@ -40,7 +39,7 @@
  * @property {{ move: boolean, undo: boolean, hint: boolean, resign: boolean, record: boolean }} can
  */
 
-/** @typedef {{ step: number, text: string, area: string | null, move: string | null, cell: number | null, value?: Value | null }} Hint */
+/** @typedef {{ step: number, text: string, area: string | null, move: string | null, cell: number | null }} Hint */
 /** @typedef {{ legal: boolean | null, reason: string, text: string, effect: string, score: number | null }} Preview */
 
 /** A refusal of the server. */

@@ -23,7 +23,7 @@ export function name(state, seat) {
   const sitting = state.seats[seat];
   if (!sitting) return "";
   if (sitting.kind === "bot") return playerName(state.game, sitting.player ?? sitting.name);
-  if (sitting.name) return sitting.name;
+  if (sitting.name && sitting.name !== `Player ${seat + 1}`) return sitting.name;
   return isYou(state, seat) ? t("seat.you") : t("seat.number", { number: seat + 1 });
 }
 
@@ -100,13 +100,7 @@ export function effect(move) {
 export function hinted(hint) {
   if (hint.step >= 3 && hint.move !== null) return t("hint.move", { move: hint.move });
   if (hint.step >= 2 && hint.area !== null) return t("hint.area", { area: phrase(hint.area) });
-  const { value } = hint;
-  if (!value) return phrase(hint.text);
-  const worth = "exact" in value ? value.exact.margin : value.estimate;
-  const sure = "exact" in value;
-  if (worth > 0) return t(sure ? "hint.win" : "hint.better");
-  if (worth < 0) return t(sure ? "hint.loss" : "hint.worse");
-  return t(sure ? "hint.tie" : "hint.even");
+  return phrase(hint.text);
 }
 
 /**

@@ -120,8 +120,8 @@ test("everything that the catalog says is there in both languages", async () => 
     for (const { name, sentence } of [...game.levels, ...game.players]) {
       assert.equal(en[/** @type {keyof typeof en} */ (`player.${game.name}.${name}`)], sentence, `${game.name} ${name}`);
     }
-    for (const { name, sentence } of game.options) {
-      assert.equal(en[/** @type {keyof typeof en} */ (`option.${game.name}.${name}.text`)], sentence, `${game.name} ${name}`);
+    for (const { name } of game.options) {
+      for (const key of [`option.${game.name}.${name}`, `option.${game.name}.${name}.text`]) assert.ok(key in en, key);
     }
   }
 });
