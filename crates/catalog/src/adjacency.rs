@@ -8,11 +8,12 @@ use crate::listed::{Face, Listed, Listing};
 use crate::manner::BySearch;
 use crate::open::Open;
 use crate::record;
-use papan_adjacency::{Adjacency, Cell, Mark, Position, Size, Weights};
-use papan_game::Seat;
+use papan_adjacency::{Adjacency, Cell, Mark, Position, Size, Weights, cells};
 use papan_game::options::{Kind, Options, Spec};
+use papan_game::{Game, Seat};
 use papan_picture::board::{self, Board};
 use players::{LEVELS, PLAYERS};
+use serde_json::{Value, json};
 
 pub(crate) fn entry() -> &'static dyn Entry {
     static ENTRY: Listed<Adjacency, Open<Adjacency, Weights>> = Listed {
@@ -33,11 +34,8 @@ pub(crate) fn entry() -> &'static dyn Entry {
                     Box::new(BySearch { judge: Weights::default, area: |game, &cell| area(game, cell) })
                 },
                 grid: |game| Grid::upwards(game.size().width(), game.size().height()),
-                cell: |game, &cell| {
-                    let size = game.size();
-                    let (column, row) = (usize::from(size.column(cell)), usize::from(size.row(cell)));
-                    Some((usize::from(size.height()) - 1 - row) * usize::from(size.width()) + column)
-                },
+                cell: |game, &cell| Some(index(game, cell)),
+                look,
                 suffix: "txt",
                 save: record::save,
             },
@@ -88,6 +86,50 @@ fn rules(options: &Options, _: &World<'_>) -> Result<Adjacency, String> {
             Adjacency::new(size, rounds, first).map_err(|error| format!("option `rounds`: {error}"))
         }
     }
+}
+
+/// Where a cell lies, row by row from the upper left.
+fn index(game: &Adjacency, cell: Cell) -> usize {
+    let size = game.size();
+    let (column, row) = (usize::from(size.column(cell)), usize::from(size.row(cell)));
+    (usize::from(size.height()) - 1 - row) * usize::from(size.width()) + column
+}
+
+/// The position as programs draw it: cells row by row from the upper left, with the seat whose mark each has, and what
+/// the seat to move can do.
+fn look(game: &Adjacency, position: &Position) -> Value {
+    let size = game.size();
+    let grid = Grid::upwards(size.width(), size.height());
+    let rows = (0..size.height()).rev();
+    let cells: Vec<Cell> =
+        rows.flat_map(|row| (0..size.width()).filter_map(move |column| size.cell(column, row))).collect();
+    let owner = |&cell: &Cell| game.at(position, cell).map(|mark| game.seat(mark).index());
+    let mark = game.mark(position.mover());
+    let worth = |&cell: &Cell| f64::from(game.worth(position, mark, cell).twentieths()) / 20.0;
+    let counts = Seat::BOTH.map(|seat| position.marks(seat).count_ones());
+    json!({
+        "width": grid.width,
+        "height": grid.height,
+        "columns": grid.columns,
+        "rows": grid.rows,
+        "cells": cells.iter().map(owner).collect::<Vec<_>>(),
+        "counts": counts,
+        "moves_left": position.left(),
+        "rounds_left": position.left().div_ceil(2),
+        "choices": choices(game, position),
+        "worth": cells.iter().map(worth).collect::<Vec<_>>(),
+    })
+}
+
+/// The moves of the seat to move, each with the cells that it would turn.
+fn choices(game: &Adjacency, position: &Position) -> Vec<Value> {
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    let choice = |&cell: &Cell| {
+        let flips: Vec<usize> = cells(game.flips(position, cell)).map(|cell| index(game, cell)).collect();
+        json!({ "move": game.size().name(cell), "cell": index(game, cell), "flips": flips })
+    };
+    moves.iter().map(choice).collect()
 }
 
 /// A quarter of the board.

@@ -1,6 +1,7 @@
 //! The crossword game as the catalog lists it.
 
 mod filing;
+mod look;
 mod manner;
 mod players;
 mod study;
@@ -38,6 +39,7 @@ static ENTRY: Listed<Crossword, Hidden> = Listed {
                 Move::Place(placement) => Some(placement.start().index()),
                 Move::Exchange(_) | Move::Pass => None,
             },
+            look: look::look,
             suffix: "gcg",
             save: filing::save,
         },

@@ -107,6 +107,9 @@ pub struct PlayerInfo {
     pub sentence: &'static str,
     /// What can be set.
     pub settings: &'static [Spec],
+    /// The setting that a plain value is for; empty if there is none.
+    #[serde(skip)]
+    pub main: &'static str,
 }
 
 /// A player with settings, under a name that promises a strength.

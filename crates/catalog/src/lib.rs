@@ -47,7 +47,7 @@ pub use open::{Analysed, Analysis, Depth, OpenEntry, Place, Solved};
 pub use player::{PlayerSpec, SpecError};
 pub use record::{Record, RecordError, Standing};
 pub use solve::{Levels, Row, Solution, TooLarge, solve};
-pub use table::{Ending, Event, Last, PlayError, SeatInfo, Table, Thought};
+pub use table::{Ending, Event, Last, PlayError, Preview, SeatInfo, Table, Thought, Told};
 pub use terms::{GameClock, Referee, Terms};
 pub use tictactoe::{AUTOMATA, automaton, rules as tictactoe_rules};
 pub use tree::Algorithm;

@@ -11,6 +11,7 @@ use crate::seating::{Chair, PlayerDef, Seated};
 use crate::table::{Table, TypedTable};
 use papan_game::options::{Options, Spec};
 use papan_game::{Game, Notation, Rng, Seat, Show};
+use serde_json::Value;
 
 /// Makes a table from the bytes of a file.
 type Load<G> = fn(&'static Listing<G>, &[u8], &World<'_>) -> Result<TypedTable<G>, CatalogError>;
@@ -43,6 +44,8 @@ pub(crate) struct Face<G: Game + 'static> {
     /// The board, and where on it a move is made.
     pub(crate) grid: fn(&G) -> Grid,
     pub(crate) cell: fn(&G, &G::Move) -> Option<usize>,
+    /// What an eye sees, for programs that draw it. It gets a view and no state, so it cannot tell what is hidden.
+    pub(crate) look: fn(&G, &G::View) -> Value,
     /// What the names of its saved games end with.
     pub(crate) suffix: &'static str,
     /// The game as text that can be loaded.
@@ -186,6 +189,7 @@ where
             name: def.name,
             sentence: def.sentence,
             settings: def.settings,
+            main: def.main,
         };
         self.listing.players.iter().map(info).collect()
     }

@@ -177,6 +177,39 @@ pub struct Last<'a> {
     pub effect: &'a str,
 }
 
+/// A move of a game as one eye may know it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Told {
+    /// Who made it.
+    pub seat: Seat,
+    /// Its canonical text.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// Its text as people read it.
+    pub text: String,
+    /// What it is in words, so that it follows a name.
+    pub deed: String,
+    /// What it did besides being made; empty if there is nothing to say.
+    pub effect: String,
+    /// The cell of the board on which it was made, where it was made on one.
+    pub cell: Option<usize>,
+    /// The points of both seats after it, where the game tells them.
+    pub scores: Option<[i32; 2]>,
+}
+
+/// A move that somebody thinks of making.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Preview {
+    /// Its text as people read it.
+    pub text: String,
+    /// What it would do besides being made.
+    pub effect: String,
+    /// What it would add to the mover's points, where the game tells them and the move is legal.
+    pub score: Option<i32>,
+    /// Why the rules forbid it, if they do.
+    pub fault: Option<String>,
+}
+
 /// A game in progress, with its types erased: what front ends play at.
 ///
 /// Everything that it tells is told to those who may look: to the person, where one person plays; to the seat whose
@@ -239,6 +272,12 @@ pub trait Table: Send {
     fn aside(&self, seat: Seat) -> Option<&str>;
     /// What the rules were made of that their options do not say whole, such as words, each by its name.
     fn essence(&self) -> Essence<'_>;
+    /// What an eye saw after so many moves, for programs that draw it; `None` where fewer were made.
+    fn look(&self, eye: Eye, plies: usize) -> Option<serde_json::Value>;
+    /// The moves so far as an eye may know them.
+    fn told(&self, eye: Eye) -> Vec<Told>;
+    /// What a move would do that the seat to move thinks of, and nothing happens.
+    fn preview(&self, text: &str) -> Result<Preview, PlayError>;
     /// Begins a new game by the same rules for these seats. Players that sat here before are not made anew.
     fn again(&mut self, seats: &[PlayerSpec; 2], seed: u64, world: &World<'_>) -> Result<(), CatalogError>;
 }
@@ -519,8 +558,33 @@ impl<G: Notation + Show> TypedTable<G> {
         }
     }
 
+    /// A move that was made as an eye may know it, and the state after it.
+    fn tell(&self, eye: Eye, ply: &Ply<G>, before: &G::State, after: &G::State) -> Told {
+        let view = self.game.view(before, eye);
+        let after = self.game.view(after, eye);
+        let scores = Seat::BOTH.map(|seat| self.game.score(&after, seat));
+        Told {
+            seat: ply.mover,
+            mv: self.game.write_move_for(&view, &ply.mv),
+            text: self.game.write_move_in(&view, &ply.mv),
+            deed: self.manner.deed(&self.game, &view, &ply.mv),
+            effect: self.game.effect(&view, &ply.mv),
+            cell: (self.listing.face.cell)(&self.game, &ply.mv),
+            scores: scores[0].zip(scores[1]).map(<[i32; 2]>::from),
+        }
+    }
+
+    /// What a legal move adds to the points of `seat`, where the game tells them.
+    fn gain(&self, seat: Seat, mv: &G::Move) -> Option<i32> {
+        let eye = Eye::Seat(seat);
+        let score = |state: &G::State| self.game.score(&self.game.view(state, eye), seat);
+        let mut next = self.state.clone();
+        self.game.advance(&mut next, mv);
+        Some(score(&next)? - score(&self.state)?)
+    }
+
     /// A line of moves as its player tells it, each as it is seen when the ones before have been made.
-    fn told(&self, seat: Seat, line: &[G::Move]) -> Vec<String> {
+    fn told_line(&self, seat: Seat, line: &[G::Move]) -> Vec<String> {
         let mut state = self.state.clone();
         let tell = |mv: &G::Move| {
             let text = self.game.write_move_in(&self.game.view(&state, Eye::Seat(seat)), mv);
@@ -540,7 +604,7 @@ impl<G: Notation + Show> TypedTable<G> {
         if heard != self.game.view(&self.state, Eye::Seat(seat)) {
             return Thought { line: vec![mv.clone()], ..Thought::of(mv, Choice::plain(())) };
         }
-        Thought { line: self.told(seat, &choice.line), ..Thought::of(mv, choice) }
+        Thought { line: self.told_line(seat, &choice.line), ..Thought::of(mv, choice) }
     }
 }
 
@@ -763,6 +827,28 @@ where
 
     fn essence(&self) -> Essence<'_> {
         (self.listing.essence)(&self.game)
+    }
+
+    fn look(&self, eye: Eye, plies: usize) -> Option<serde_json::Value> {
+        let is_now = plies == self.plies.len();
+        let state = if is_now { &self.state } else { self.before.get(plies)? };
+        Some((self.listing.face.look)(&self.game, &self.game.view(state, eye)))
+    }
+
+    fn told(&self, eye: Eye) -> Vec<Told> {
+        let after = self.before.iter().skip(1).chain([&self.state]);
+        let made = self.plies.iter().zip(&self.before).zip(after);
+        made.map(|((ply, before), after)| self.tell(eye, ply, before, after)).collect()
+    }
+
+    fn preview(&self, text: &str) -> Result<Preview, PlayError> {
+        let seat = self.mover()?;
+        let view = self.game.view(&self.state, Eye::Seat(seat));
+        let mv = self.game.read_move_in(&view, text)?;
+        let (text, effect) = (self.game.write_move_in(&view, &mv), self.game.effect(&view, &mv));
+        let fault = self.game.check(&self.state, &mv).err().map(|fault| fault.to_string());
+        let score = if fault.is_none() { self.gain(seat, &mv) } else { None };
+        Ok(Preview { text, effect, score, fault })
     }
 
     fn again(&mut self, seats: &[PlayerSpec; 2], seed: u64, world: &World<'_>) -> Result<(), CatalogError> {

@@ -14,6 +14,7 @@ use papan_picture::board::{Board, Mark};
 use papan_search::{AlphaBeta, Genetic, HillClimb, Mcts, Minimax, Random, Settings, level};
 use papan_tictactoe::machine::{Machine, Player, check};
 use papan_tictactoe::{Cell, Position, Size, TicTacToe};
+use serde_json::{Value, json};
 use std::path::Path;
 
 /// The automata that ship with the program, by the name under which `automaton:NAME` finds them.
@@ -64,6 +65,7 @@ pub(crate) fn entry() -> &'static dyn Entry {
                 },
                 grid: |game| Grid::plain(game.size().width(), game.size().height()),
                 cell: |_, cell| Some(usize::from(cell.index())),
+                look,
                 suffix: "txt",
                 save: record::save,
             },
@@ -201,6 +203,21 @@ fn board(game: &TicTacToe, position: &Position) -> Board {
     let cells = (0..size.cells()).map(mark).collect();
     let line = if game.turn(position).outcome().is_some() { line(game, position) } else { Vec::new() };
     Board { cells, line, ..Board::new(size.width(), size.height()) }
+}
+
+/// The position as programs draw it: cells row by row, with the seat that marked each.
+fn look(game: &TicTacToe, position: &Position) -> Value {
+    let size = game.size();
+    let cells = (0..size.cells()).map(|cell| position.at(Cell::new(cell)).map(Seat::index));
+    let whole = line(game, position);
+    json!({
+        "width": size.width(),
+        "height": size.height(),
+        "row": size.row(),
+        "misere": game.is_misere(),
+        "cells": cells.collect::<Vec<_>>(),
+        "line": (!whole.is_empty()).then_some(whole),
+    })
 }
 
 /// The cells of a line on the board, if there is one.

@@ -3,10 +3,12 @@
 mod arena;
 mod bot;
 mod lexicon;
+mod serve;
 
 pub(crate) use arena::{Arena, ArenaRun};
 pub(crate) use bot::{Bot, Check};
 pub(crate) use lexicon::{Lexicon, Order, Reading, Source, Steps};
+pub(crate) use serve::Serve;
 
 use clap::builder::BoolishValueParser;
 use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches, Parser, Subcommand, ValueEnum};
@@ -85,6 +87,13 @@ pub(crate) enum Command {
   papan play tictactoe --p1 human:Ani --p2 'exec:python3 mybot.py'
   papan play adjacency --p1 classic-genetic --p2 greedy --trace breeding.csv")]
     Play(Play),
+    /// Play in the browser: serve the pages and the JSON API.
+    #[command(after_help = "Examples:
+  papan serve
+  papan serve --addr 127.0.0.1:0 --data games --json
+  papan serve --addr 0.0.0.0:8080 --public-url https://games.example.org
+  papan serve --bot mine='python3 mybot.py'")]
+    Serve(Serve),
     /// Play, prove, make, shrink, convert and draw the automata that play tic-tac-toe.
     #[command(
         subcommand,

@@ -5,6 +5,7 @@ pub(crate) mod arena;
 pub(crate) mod automaton;
 pub(crate) mod bench;
 pub(crate) mod bot;
+mod data_folder;
 pub(crate) mod experiment;
 pub(crate) mod learn;
 pub(crate) mod lexicon;
@@ -15,6 +16,7 @@ pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod plot;
 pub(crate) mod replay;
+pub(crate) mod serve;
 pub(crate) mod solve;
 pub(crate) mod tree;
 

@@ -43,6 +43,7 @@ fn run(papan: Papan) -> anyhow::Result<ExitCode> {
     match papan.command {
         None => command::menu::run(&mut console, &shared),
         Some(Command::Play(play)) => command::play::run(&mut console, &shared, &play),
+        Some(Command::Serve(serve)) => command::serve::run(&mut console, &serve),
         Some(Command::Automaton(automaton)) => command::automaton::run(&mut console, &shared, automaton),
         Some(Command::Solve(solve)) => command::solve::run(&mut console, &solve),
         Some(Command::Perft(perft)) => command::perft::run(&mut console, &perft),

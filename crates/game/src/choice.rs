@@ -19,6 +19,25 @@ pub enum Value {
     Estimate(f64),
 }
 
+impl Value {
+    /// For people: what it is for the side to move, and how far the end is.
+    pub fn in_words(self) -> String {
+        match self {
+            Self::Exact { margin, plies } => {
+                let what = match margin.signum() {
+                    1 => "win",
+                    -1 => "loss",
+                    _ => "tie",
+                };
+                let size = if margin.abs() > 1 { format!(" by {}", margin.abs()) } else { String::new() };
+                let distance = plies.map_or(String::new(), |plies| format!(" in {plies}"));
+                format!("{what}{size}{distance}")
+            }
+            Self::Estimate(_) => self.to_string(),
+        }
+    }
+}
+
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

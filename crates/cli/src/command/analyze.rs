@@ -81,17 +81,5 @@ fn table(analysis: &Analysis) -> String {
 
 /// A value for people: what it is for the side to move, and how far the end is.
 pub(crate) fn in_words(value: Value) -> String {
-    match value {
-        Value::Exact { margin, plies } => {
-            let what = match margin.signum() {
-                1 => "win",
-                -1 => "loss",
-                _ => "tie",
-            };
-            let size = if margin.abs() > 1 { format!(" by {}", margin.abs()) } else { String::new() };
-            let distance = plies.map_or(String::new(), |plies| format!(" in {plies}"));
-            format!("{what}{size}{distance}")
-        }
-        Value::Estimate(_) => value.to_string(),
-    }
+    value.in_words()
 }

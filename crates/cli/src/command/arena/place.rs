@@ -1,14 +1,14 @@
 //! Where runs are kept that nobody named a folder for.
 
+use crate::command::data_folder::data_folder;
 use anyhow::Context;
-use std::env;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::PathBuf;
 
 /// A folder that did not exist before, under the user's data folder.
 pub(super) fn fresh(game: &str) -> anyhow::Result<PathBuf> {
-    let runs = data_folder()?.join("papan").join("arena");
+    let runs = data_folder("--out DIR")?.join("papan").join("arena");
     fs::create_dir_all(&runs).with_context(|| runs.display().to_string())?;
     for number in 1_u32.. {
         let folder = runs.join(format!("{game}-{number:04}"));
@@ -19,14 +19,4 @@ pub(super) fn fresh(game: &str) -> anyhow::Result<PathBuf> {
         }
     }
     anyhow::bail!("{}: found no name for another folder", runs.display())
-}
-
-/// `XDG_DATA_HOME`, or the usual place for it.
-fn data_folder() -> anyhow::Result<PathBuf> {
-    let set = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let home = || set("HOME").map(|home| home.join(".local").join("share"));
-    set("XDG_DATA_HOME")
-        .filter(|folder| folder.is_absolute())
-        .or_else(home)
-        .context("there is no data folder, because neither XDG_DATA_HOME nor HOME is set: expected --out DIR")
 }

@@ -1,0 +1,213 @@
+//! What people do in a game.
+
+use super::{Caller, Fields, cookie};
+use crate::books::{Server, to_the_end};
+use crate::event::Event;
+use crate::game::{Game, Live};
+use crate::portrait::portrait;
+use crate::refusal::Refusal;
+use crate::seating::{Place, Sitter, You};
+use crate::secret::Secret;
+use crate::thinking::wake_in;
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use papan_game::Seat;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// A move, and the number of moves before it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Played {
+    #[serde(rename = "move")]
+    mv: String,
+    ply: usize,
+}
+
+/// Plays a move. Who names another number of moves than there were has not seen the last one.
+pub(crate) async fn play(
+    State(server): State<Arc<Server>>,
+    Path(id): Path<String>,
+    caller: Caller,
+    Fields(played): Fields<Played>,
+) -> Result<Json<Value>, Refusal> {
+    let game = server.find(&id).await?;
+    to_the_end(async move {
+        let mut live = game.lock().await?;
+        let you = caller.seated(&live)?;
+        let ply = live.table.recorded().len();
+        if played.ply != ply {
+            let message = format!("found a move for ply {}, expected one for ply {ply}", played.ply);
+            return Err(Refusal::stale(message, portrait(&game, &live, you, None)?));
+        }
+        let turn = live.table.turn().ok_or_else(Refusal::over)?;
+        if !you.has(turn) {
+            return Err(Refusal::not_your_turn());
+        }
+        live.table.play(&played.mv)?;
+        let mv = live.table.recorded().pop().unwrap_or_default();
+        happened(&server, &game, &mut live, you, Event::Move { mv }).await
+    })
+    .await
+}
+
+/// Stores what has happened, lets players go on, and shows the game.
+async fn happened(
+    server: &Arc<Server>,
+    game: &Arc<Game>,
+    live: &mut Live,
+    you: You,
+    event: Event,
+) -> Result<Json<Value>, Refusal> {
+    server.keep(game, live, event).await?;
+    wake_in(server, game, live);
+    portrait(game, live, you, None).map(Json)
+}
+
+/// The version of the game that somebody saw.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Seen {
+    #[serde(default)]
+    version: Option<u64>,
+}
+
+/// Takes back the last own move and what followed it, in a game of one person against a player.
+pub(crate) async fn undo(
+    State(server): State<Arc<Server>>,
+    Path(id): Path<String>,
+    caller: Caller,
+    Fields(seen): Fields<Seen>,
+) -> Result<Json<Value>, Refusal> {
+    let game = server.find(&id).await?;
+    to_the_end(async move {
+        let mut live = game.lock().await?;
+        let you = caller.seated(&live)?;
+        if seen.version.is_some_and(|version| version != live.version) {
+            let message = format!("found another version, expected version {}", live.version);
+            return Err(Refusal::stale(message, portrait(&game, &live, you, None)?));
+        }
+        let solo = live.soloist();
+        let solo = solo.ok_or_else(|| Refusal::not_allowed("moves are taken back against players alone"))?;
+        let plies = live.own_plies(solo);
+        let plies = plies.ok_or_else(|| Refusal::not_allowed("there is no move of yours to take back"))?;
+        let event = Event::Undo { plies };
+        event.apply(live.table.as_mut())?;
+        stop(&mut live);
+        live.thought = None;
+        happened(&server, &game, &mut live, you, event).await
+    })
+    .await
+}
+
+/// Ends the search that runs for a game: its answer will count for nothing.
+fn stop(live: &mut Live) {
+    if let Some(stop) = live.stop.take() {
+        stop.raise();
+    }
+}
+
+/// Who gives up.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Resigned {
+    #[serde(default)]
+    seat: Option<usize>,
+}
+
+/// Gives up.
+pub(crate) async fn resign(
+    State(server): State<Arc<Server>>,
+    Path(id): Path<String>,
+    caller: Caller,
+    Fields(resigned): Fields<Resigned>,
+) -> Result<Json<Value>, Refusal> {
+    let game = server.find(&id).await?;
+    to_the_end(async move {
+        let mut live = game.lock().await?;
+        let you = caller.seated(&live)?;
+        let seat = resigning(&live, you, resigned.seat)?;
+        live.table.resign(seat)?;
+        stop(&mut live);
+        happened(&server, &game, &mut live, you, Event::Resign { seat }).await
+    })
+    .await
+}
+
+/// The seat that gives up: the one that was named, the only one, or of two the one to move.
+fn resigning(live: &Live, you: You, named: Option<usize>) -> Result<Seat, Refusal> {
+    match named {
+        None => {
+            let mover = live.table.turn().filter(|&seat| you.has(seat));
+            mover.or(you.seats().first().copied()).ok_or_else(Refusal::no_seat)
+        }
+        Some(number) => {
+            let seat = Seat::BOTH.into_iter().find(|seat| seat.index() == number);
+            let wrong = || Refusal::fields(format!("seat: found {number}, expected 0 or 1"));
+            let seat = seat.ok_or_else(wrong)?;
+            let message = "found the seat of somebody else, expected one of yours";
+            let foreign = || Refusal::new(StatusCode::FORBIDDEN, "not-yours", message);
+            if you.has(seat) { Ok(seat) } else { Err(foreign()) }
+        }
+    }
+}
+
+/// An invitation, and the name of who follows it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Claimed {
+    code: String,
+    #[serde(default)]
+    name: Option<String>,
+}
+
+/// Exchanges the code of an invitation for the token of its seat, once.
+pub(crate) async fn claim(
+    State(server): State<Arc<Server>>,
+    Path(id): Path<String>,
+    caller: Caller,
+    Fields(claimed): Fields<Claimed>,
+) -> Result<Response, Refusal> {
+    let game = server.find(&id).await?;
+    to_the_end(async move {
+        let name = super::create::checked_name(&claimed.name.unwrap_or_default())?;
+        let mut live = game.lock().await?;
+        let seat = invited(&live.places, &claimed.code)?;
+        let token = Secret::random()?;
+        server.keep_claim(&game, &mut live, (seat, name.clone()), token.digest()).await?;
+        let place = &mut live.places[seat.index()];
+        (place.token, place.invite) = (Some(token.digest()), None);
+        place.name = name.unwrap_or_else(|| place.name.clone());
+        game.beat();
+        let held = caller.tokens.iter().filter(|held| !live.you(std::slice::from_ref(held)).is_nobody());
+        let cookie = cookie(&server, &game.id, held.chain([&token]));
+        let mut response = Json(json!({ "seat": seat.index(), "token": token.reveal() })).into_response();
+        if let Some(cookie) = cookie {
+            response.headers_mut().insert(header::SET_COOKIE, cookie);
+        }
+        Ok(response)
+    })
+    .await
+}
+
+/// The seat that an invitation is for.
+fn invited(places: &[Place; 2], code: &str) -> Result<Seat, Refusal> {
+    let code = Secret::read(code);
+    let fits = |place: &Place| {
+        let pair = code.as_ref().zip(place.invite.as_ref());
+        pair.is_some_and(|(code, kept)| code.is(kept))
+    };
+    if let Some(seat) = Seat::BOTH.into_iter().find(|seat| fits(&places[seat.index()])) {
+        return Ok(seat);
+    }
+    let is_taken = |place: &Place| place.sitter == Sitter::Invite && place.has_joined();
+    Err(if places.iter().any(is_taken) {
+        Refusal::new(StatusCode::CONFLICT, "taken", "the invitation was followed already: it works once")
+    } else {
+        let message = "found no invitation with this code, expected one for a seat of this game";
+        Refusal::new(StatusCode::FORBIDDEN, "not-yours", message)
+    })
+}

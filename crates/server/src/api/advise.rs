@@ -1,0 +1,154 @@
+//! What helps people who play: what a move would do, and what a strong player would.
+
+use super::{Caller, Fields};
+use crate::books::{Server, blocking};
+use crate::game::{Game, Live, plain_table};
+use crate::portrait::portrait;
+use crate::refusal::Refusal;
+use crate::seating::You;
+use axum::Json;
+use axum::extract::{Path, State};
+use papan_catalog::{Advice, PlayError};
+use papan_game::Stop;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// A move that somebody thinks of.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Tried {
+    #[serde(rename = "move")]
+    mv: String,
+}
+
+/// What a move would do. In a game between people nobody is told whether it is legal: that would look words up.
+pub(crate) async fn preview(
+    State(server): State<Arc<Server>>,
+    Path(id): Path<String>,
+    caller: Caller,
+    Fields(tried): Fields<Tried>,
+) -> Result<Json<Value>, Refusal> {
+    let game = server.find(&id).await?;
+    let live = game.lock().await?;
+    own_turn(&live, &caller)?;
+    let is_told = live.soloist().is_some() || !game.is_hidden();
+    let answer = match live.table.preview(&tried.mv) {
+        Ok(preview) if is_told => json!({
+            "legal": preview.fault.is_none(),
+            "reason": preview.fault.unwrap_or_default(),
+            "text": preview.text,
+            "effect": preview.effect,
+            "score": preview.score,
+        }),
+        Ok(preview) => json!({
+            "legal": null,
+            "reason": "",
+            "text": preview.text,
+            "effect": preview.effect,
+            "score": null,
+        }),
+        Err(PlayError::Text(error)) => json!({
+            "legal": false,
+            "reason": error.to_string(),
+            "text": tried.mv,
+            "effect": "",
+            "score": null,
+        }),
+        Err(other) => return Err(other.into()),
+    };
+    Ok(Json(answer))
+}
+
+/// The seats of one whose turn it is.
+fn own_turn(live: &Live, caller: &Caller) -> Result<You, Refusal> {
+    let you = caller.seated(live)?;
+    let turn = live.table.turn().ok_or_else(Refusal::over)?;
+    if you.has(turn) { Ok(you) } else { Err(Refusal::not_your_turn()) }
+}
+
+/// How much is to be told.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Asked {
+    step: u8,
+}
+
+/// A hint, which says more with each step.
+pub(crate) async fn hint(
+    State(server): State<Arc<Server>>,
+    Path(id): Path<String>,
+    caller: Caller,
+    Fields(asked): Fields<Asked>,
+) -> Result<Json<Value>, Refusal> {
+    if !(1..=3).contains(&asked.step) {
+        return Err(Refusal::fields(format!("step: found {}, expected 1, 2 or 3", asked.step)));
+    }
+    let game = server.find(&id).await?;
+    let advice = advice(&server, &game, &caller).await?;
+    let live = game.lock().await?;
+    Ok(Json(told(&live, &advice, asked.step)))
+}
+
+/// The advice for the position of now, found once.
+async fn advice(server: &Arc<Server>, game: &Arc<Game>, caller: &Caller) -> Result<Advice, Refusal> {
+    let (version, moves) = {
+        let live = game.lock().await?;
+        own_turn(&live, caller)?;
+        if live.soloist().is_none() {
+            return Err(Refusal::not_allowed("there are no hints in a game between people"));
+        }
+        if let Some((_, advice)) = live.advice.as_ref().filter(|(version, _)| *version == live.version) {
+            return Ok(advice.clone());
+        }
+        (live.version, live.table.recorded())
+    };
+    let advice = searched(server, game, moves).await?;
+    let mut live = game.lock().await?;
+    if live.version != version {
+        let you = caller.you(&live)?;
+        return Err(Refusal::stale("something happened meanwhile", portrait(game, &live, you, None)?));
+    }
+    live.advice = Some((version, advice.clone()));
+    Ok(advice)
+}
+
+/// What the adviser finds, on a thread of the pool. Only so many wait for one.
+async fn searched(server: &Arc<Server>, game: &Arc<Game>, moves: Vec<String>) -> Result<Advice, Refusal> {
+    let busy = || Refusal::busy("too many searches wait already: expected another try");
+    let _place = server.queue.try_acquire().map_err(|_| busy())?;
+    let _thread = server.pool.acquire().await.map_err(|_| busy())?;
+    let stop = Stop::default();
+    let (game, raised) = (Arc::clone(game), stop.clone());
+    let search = blocking(move || {
+        let mut table = plain_table(game.entry, &game.setup)?;
+        moves.iter().try_for_each(|mv| table.replay(mv)).map_err(Refusal::refused)?;
+        table.advise(&raised).map_err(Refusal::from)
+    });
+    let _guard = Raised(stop.clone());
+    let limited = tokio::time::timeout(server.config.limits.thinking, search);
+    limited.await.map_err(|_| Refusal::busy("the position takes too long to judge"))??
+}
+
+/// Raises a flag when nobody waits any more.
+struct Raised(Stop);
+
+impl Drop for Raised {
+    fn drop(&mut self) {
+        self.0.raise();
+    }
+}
+
+/// As much of an advice as a step tells.
+fn told(live: &Live, advice: &Advice, step: u8) -> Value {
+    let text = match (step, advice.value) {
+        (1, _) if !advice.outlook.is_empty() => format!("{}.", advice.outlook),
+        (1, Some(value)) => format!("With best play: {}.", value.in_words()),
+        (1, None) => "The position is hard to judge.".to_owned(),
+        (2, _) => format!("Look at {}.", advice.area),
+        _ => format!("Play {}.", advice.mv),
+    };
+    let mv = (step == 3).then_some(advice.mv.as_str());
+    let area = (step >= 2).then_some(advice.area.as_str());
+    json!({ "step": step, "text": text, "area": area, "move": mv, "cell": mv.and_then(|mv| live.table.cell(mv)) })
+}

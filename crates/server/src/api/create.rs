@@ -1,0 +1,168 @@
+//! A new game.
+
+use super::{Fields, cookie};
+use crate::books::{Server, blocking, to_the_end};
+use crate::config::Config;
+use crate::game::Game;
+use crate::guard::Limited;
+use crate::players::{check_option, check_player, registered};
+use crate::refusal::Refusal;
+use crate::seating::{Place, Sitter};
+use crate::secret::{Secret, random_name, random_seed};
+use crate::store::Start;
+use crate::thinking::Thinker;
+use axum::extract::State;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
+use papan_catalog::Entry;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// How many characters a name may have.
+pub(super) const NAME: usize = 40;
+
+/// What a game is to be.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Wanted {
+    game: String,
+    seats: [WantedSeat; 2],
+    #[serde(default)]
+    options: BTreeMap<String, Value>,
+}
+
+/// Who is to sit on a seat.
+#[derive(Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+enum WantedSeat {
+    Human {
+        #[serde(default)]
+        name: Option<String>,
+    },
+    Invite {
+        #[serde(default)]
+        name: Option<String>,
+    },
+    Bot {
+        player: String,
+    },
+}
+
+/// A seat, and the secret that goes to who asked for it.
+struct NewSeat {
+    place: Place,
+    secret: Option<Secret>,
+}
+
+/// Makes a game.
+pub(crate) async fn create(
+    State(server): State<Arc<Server>>,
+    Extension(Limited(address)): Extension<Limited>,
+    Fields(wanted): Fields<Wanted>,
+) -> Result<Response, Refusal> {
+    if let Some(address) = address {
+        server.creations.take(address, Instant::now()).map_err(Refusal::too_many)?;
+    }
+    let entry = papan_catalog::game(&wanted.game)?;
+    let options = options(&wanted.options)?;
+    let [first, second] = wanted.seats;
+    let seats = [seat(entry, &server.config, first, 1)?, seat(entry, &server.config, second, 2)?];
+    let places = seats.each_ref().map(|seat| seat.place.clone());
+    let start = Start { game: wanted.game, options, seed: random_seed()?, places };
+    let (id, config) = (random_name()?, server.config.clone());
+    let game = blocking({
+        let (id, start) = (id.clone(), start.clone());
+        move || made(id, start, &config)
+    });
+    let game = game.await??;
+    let beginning = Arc::clone(&server);
+    to_the_end(async move { beginning.begin(game, start).await }).await?;
+    Ok(answer(&server, &id, &seats))
+}
+
+/// The game, if it can be made and its players can sit down.
+fn made(id: String, start: Start, config: &Config) -> Result<Game, Refusal> {
+    let game = Game::new(id, start.clone())?;
+    let bots = start.places.iter().filter_map(|place| place.player.as_deref());
+    let own = bots.clone().all(|name| registered(config, name).is_none());
+    // Programs are started when it is their turn.
+    if own && bots.count() > 0 {
+        Thinker::new(&start, &start.places, config)?;
+    }
+    Ok(game)
+}
+
+/// The tokens and codes, once and never again.
+fn answer(server: &Server, id: &str, seats: &[NewSeat; 2]) -> Response {
+    let given = seats.each_ref().map(|seat| match (&seat.secret, seat.place.sitter) {
+        (Some(secret), Sitter::Human) => json!({ "token": secret.reveal() }),
+        (Some(secret), _) => json!({ "invite": secret.reveal() }),
+        (None, _) => json!({}),
+    });
+    let mut response = (StatusCode::CREATED, Json(json!({ "id": id, "seats": given }))).into_response();
+    let own = seats.iter().filter(|seat| seat.place.sitter == Sitter::Human);
+    let tokens: Vec<&Secret> = own.filter_map(|seat| seat.secret.as_ref()).collect();
+    let headers = response.headers_mut();
+    if let Some(cookie) = cookie(server, id, tokens.iter().copied()).filter(|_| !tokens.is_empty()) {
+        headers.insert(header::SET_COOKIE, cookie);
+    }
+    if let Ok(place) = HeaderValue::try_from(format!("/api/games/{id}")) {
+        headers.insert(header::LOCATION, place);
+    }
+    response
+}
+
+/// Options as text, none of which names a file.
+fn options(given: &BTreeMap<String, Value>) -> Result<BTreeMap<String, String>, Refusal> {
+    let option = |(name, value): (&String, &Value)| {
+        let text = match value {
+            Value::String(text) => text.clone(),
+            Value::Number(number) => number.to_string(),
+            Value::Bool(is_set) => if *is_set { "yes" } else { "no" }.to_owned(),
+            other => {
+                let message =
+                    format!("option `{name}`: found {other}, expected text, a number or a truth value");
+                return Err(Refusal::fields(message));
+            }
+        };
+        check_option(name, &text)?;
+        Ok((name.clone(), text))
+    };
+    given.iter().map(option).collect()
+}
+
+/// A name for people, if it is one that can be shown.
+pub(super) fn checked_name(name: &str) -> Result<Option<String>, Refusal> {
+    let name = name.trim();
+    if name.chars().count() > NAME || name.chars().any(char::is_control) {
+        let message = format!("found a name of another form, expected at most {NAME} characters on one line");
+        return Err(Refusal::fields(message));
+    }
+    Ok((!name.is_empty()).then(|| name.to_owned()))
+}
+
+fn seat(entry: &dyn Entry, config: &Config, wanted: WantedSeat, number: usize) -> Result<NewSeat, Refusal> {
+    let person = |name: Option<String>, sitter: Sitter| {
+        let name = checked_name(&name.unwrap_or_default())?.unwrap_or_else(|| format!("Player {number}"));
+        let secret = Secret::random()?;
+        let (token, invite) = match sitter {
+            Sitter::Invite => (None, Some(secret.digest())),
+            _ => (Some(secret.digest()), None),
+        };
+        Ok(NewSeat { place: Place { sitter, name, player: None, token, invite }, secret: Some(secret) })
+    };
+    match wanted {
+        WantedSeat::Human { name } => person(name, Sitter::Human),
+        WantedSeat::Invite { name } => person(name, Sitter::Invite),
+        WantedSeat::Bot { player } => {
+            check_player(entry, config, &player)?;
+            let name = player.clone();
+            let place = Place { sitter: Sitter::Bot, name, player: Some(player), token: None, invite: None };
+            Ok(NewSeat { place, secret: None })
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Who is let in, and what every answer says to the browser.
+//!
+//! Host and Origin must be this machine's or the ones that the operator named: so no page from elsewhere can use the
+//! server, and no name that somebody points at this machine.
+
+use crate::books::Server;
+use crate::refusal::Refusal;
+use axum::extract::{ConnectInfo, Request, State};
+use axum::http::header::{self, HeaderName};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+use std::time::Instant;
+
+/// What every answer says: no code and no resource from elsewhere, no guessing of types, no frames.
+const HEADERS: [(HeaderName, &str); 6] = [
+    (
+        header::CONTENT_SECURITY_POLICY,
+        "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'",
+    ),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (header::X_FRAME_OPTIONS, "DENY"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+];
+
+/// Where a request comes from, for handlers that limit it themselves; none where it is not limited.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limited(pub(crate) Option<IpAddr>);
+
+/// Lets a request in, or says why not.
+pub(crate) async fn watch(State(server): State<Arc<Server>>, mut request: Request, next: Next) -> Response {
+    let limited = limited(&server, &request);
+    request.extensions_mut().insert(Limited(limited));
+    let mut response = match check(&server, request.headers(), limited) {
+        Ok(()) => next.run(request).await,
+        Err(refusal) => refusal.into_response(),
+    };
+    for (name, value) in HEADERS {
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    let dynamic = HeaderValue::from_static("no-store");
+    response.headers_mut().entry(header::CACHE_CONTROL).or_insert(dynamic);
+    response
+}
+
+fn check(server: &Server, headers: &HeaderMap, limited: Option<IpAddr>) -> Result<(), Refusal> {
+    let public = server.config.public_authority();
+    let host = text(headers, &header::HOST).unwrap_or_default();
+    if !is_served(host, public) {
+        let message =
+            format!("found the host `{host}`, expected this machine's name or the one of --public-url");
+        return Err(Refusal::new(StatusCode::FORBIDDEN, "foreign-host", message));
+    }
+    if let Some(origin) = headers.get(header::ORIGIN) {
+        let origin = origin.to_str().unwrap_or_default();
+        let authority = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://"));
+        if !authority.is_some_and(|authority| is_served(authority, public)) {
+            let message = format!("found a page of `{origin}`, expected one of this server");
+            return Err(Refusal::new(StatusCode::FORBIDDEN, "foreign-origin", message));
+        }
+    }
+    let Some(address) = limited else { return Ok(()) };
+    server.requests.take(address, Instant::now()).map_err(Refusal::too_many)
+}
+
+fn text<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
+    headers.get(name).and_then(|value| value.to_str().ok())
+}
+
+/// Whether a host, perhaps with a port, is this machine or the one that the operator named.
+fn is_served(authority: &str, public: Option<&str>) -> bool {
+    if public.is_some_and(|public| public.eq_ignore_ascii_case(authority)) {
+        return true;
+    }
+    let bracketed = authority.strip_prefix('[').and_then(|rest| rest.split_once(']'));
+    let (host, rest) = match bracketed {
+        Some((host, rest)) => (host, rest),
+        None => authority.split_at(authority.find(':').unwrap_or(authority.len())),
+    };
+    let is_port = rest.is_empty() || rest.strip_prefix(':').is_some_and(|port| port.parse::<u16>().is_ok());
+    let is_local = match (bracketed, host.parse::<IpAddr>()) {
+        (Some(_), Ok(IpAddr::V6(address))) => address.is_loopback(),
+        (None, Ok(IpAddr::V4(address))) => address.is_loopback(),
+        (None, _) => host.eq_ignore_ascii_case("localhost"),
+        _ => false,
+    };
+    is_port && is_local
+}
+
+/// The address whose requests are counted; none for this machine. Where the operator has named an address for others,
+/// what comes from this machine comes from a proxy, which says for whom it asks.
+fn limited(server: &Server, request: &Request) -> Option<IpAddr> {
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
+    let peer = peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |ConnectInfo(peer)| peer.ip().to_canonical());
+    if !peer.is_loopback() {
+        return Some(peer);
+    }
+    let forwarded = HeaderName::from_static("x-forwarded-for");
+    let through = server.config.public_url.as_ref().and_then(|_| text(request.headers(), &forwarded));
+    let through = through.and_then(|list| list.rsplit(',').next()).and_then(|last| last.trim().parse().ok());
+    through.or(server.config.limits.local.then_some(peer))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn this_machine_and_the_named_host_are_served() {
+        let public = Some("games.example.org");
+        for host in ["localhost", "LOCALHOST:8080", "127.0.0.1:1", "[::1]:8080", "[::1]", "games.example.org"]
+        {
+            assert!(is_served(host, public), "{host}");
+        }
+        for host in [
+            "",
+            "example.org",
+            "localhost.example.org",
+            "127.0.0.1.example.org",
+            "games.example.org:81",
+            "10.0.0.1",
+            "[::2]",
+            "::1",
+            "localhost:x",
+            "localhost@evil",
+            "[127.0.0.1]",
+            "[::1]x",
+            "null",
+        ] {
+            assert!(!is_served(host, public), "{host}");
+        }
+        assert!(!is_served("games.example.org", None));
+    }
+}

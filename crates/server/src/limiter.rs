@@ -1,0 +1,70 @@
+//! How much one address may ask for.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
+
+/// Addresses that are remembered; those that are full again are forgotten first.
+const MOST: usize = 20_000;
+
+/// A bucket for each address: every request takes a drop, and it fills again with time.
+#[derive(Debug)]
+pub(crate) struct Limiter {
+    /// Drops in a second.
+    rate: f64,
+    /// Drops in a full bucket.
+    size: f64,
+    buckets: Mutex<HashMap<IpAddr, Bucket>>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Bucket {
+    left: f64,
+    at: Instant,
+}
+
+impl Limiter {
+    pub(crate) fn new(rate: f64, size: f64) -> Self {
+        Self { rate, size, buckets: Mutex::default() }
+    }
+
+    /// Takes a drop, or says in how many seconds there will be one.
+    pub(crate) fn take(&self, address: IpAddr, now: Instant) -> Result<(), u64> {
+        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        if buckets.len() >= MOST {
+            buckets.retain(|_, bucket| self.filled(*bucket, now) < self.size);
+        }
+        let bucket = buckets.entry(address).or_insert(Bucket { left: self.size, at: now });
+        *bucket = Bucket { left: self.filled(*bucket, now), at: now };
+        if bucket.left >= 1.0 {
+            bucket.left -= 1.0;
+            return Ok(());
+        }
+        let seconds = (1.0 - bucket.left) / self.rate.max(f64::MIN_POSITIVE);
+        Err(seconds.ceil().clamp(1.0, 3600.0) as u64)
+    }
+
+    fn filled(&self, bucket: Bucket, now: Instant) -> f64 {
+        let gained = now.saturating_duration_since(bucket.at).as_secs_f64() * self.rate;
+        (bucket.left + gained).min(self.size)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn a_bucket_runs_dry_and_fills_again() {
+        let limiter = Limiter::new(0.5, 2.0);
+        let (one, other) = (IpAddr::from([10, 0, 0, 1]), IpAddr::from([10, 0, 0, 2]));
+        let now = Instant::now();
+        assert_eq!([limiter.take(one, now), limiter.take(one, now)], [Ok(()), Ok(())]);
+        assert_eq!(limiter.take(one, now), Err(2));
+        assert_eq!(limiter.take(other, now), Ok(()));
+        assert_eq!(limiter.take(one, now + Duration::from_secs(2)), Ok(()));
+        assert_eq!(limiter.take(one, now + Duration::from_secs(2)), Err(2));
+    }
+}
