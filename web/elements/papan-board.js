@@ -1,0 +1,249 @@
+// The board: a grid of cells drawn as SVG, for mouse, touch, keyboard and screen readers alike.
+import { s, set } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
+
+/** @typedef {import("../games/games.js").Scene} Scene */
+/** @typedef {import("../lib/api.js").State} State */
+
+/**
+ * A board of cells in rows, from the upper left.
+ * @typedef {object} Board
+ * @property {number} width
+ * @property {number} height
+ * @property {readonly string[]} names what each cell is called, as moves are typed
+ * @property {readonly string[]} cells the mark on each cell, or nothing
+ * @property {readonly string[]} columns names at the edge; none where cells carry their own
+ * @property {readonly string[]} rows
+ * @property {readonly number[]} line cells of the line that ended the game
+ */
+
+/**
+ * How a game with marks on cells looks.
+ * @typedef {object} Look
+ * @property {(state: State) => Board} board
+ * @property {(state: State, cell: number) => readonly number[]} turns cells that a move there would turn
+ */
+
+/** @typedef {{ board: Board, last: number | null, hint: number | null, playable: ReadonlySet<number>, turns: (cell: number) => readonly number[] }} Drawn */
+
+const CELL = 20;
+const EDGE = 9;
+
+/** @typedef {{ group: SVGGElement, mark: SVGGElement, number: SVGTextElement | null }} Square */
+
+export class PapanBoard extends HTMLElement {
+  #look;
+  /** @type {Scene | null} */
+  #scene = null;
+  /** @type {Drawn | null} */
+  #drawn = null;
+  /** @type {Square[]} */
+  #cells = [];
+  #shape = "";
+  #focused = 0;
+  /** @type {number | null} */
+  #pointed = null;
+
+  /** @param {Look} look */
+  constructor(look) {
+    super();
+    this.#look = look;
+  }
+
+  /** @param {Scene} scene */
+  show(scene) {
+    const { state, shown, ply, canMove, hint } = scene;
+    const board = this.#look.board(shown);
+    const legal = canMove ? (state.legal ?? []) : [];
+    this.#scene = scene;
+    this.#drawn = {
+      board,
+      last: state.moves[ply - 1]?.cell ?? null,
+      hint,
+      playable: new Set(legal.map((move) => board.names.indexOf(move))),
+      turns: (cell) => this.#look.turns(state, cell),
+    };
+    const shape = `${board.width}x${board.height} ${board.names.join()}`;
+    if (shape !== this.#shape) this.#build(board);
+    this.#shape = shape;
+    this.#paint();
+  }
+
+  /** @param {Board} board */
+  #build({ width, height, names, columns, rows }) {
+    const edge = columns.length > 0 ? EDGE : 0;
+    const size = [edge + width * CELL + 2, height * CELL + edge + 2];
+    this.#focused = Math.floor(height / 2) * width + Math.floor(width / 2);
+    this.#cells = names.map((name, cell) => {
+      const [x, y] = [edge + 1 + (cell % width) * CELL, 1 + Math.floor(cell / width) * CELL];
+      const mark = s("g", { class: "mark" });
+      const number =
+        edge === 0 ? s("text", { class: "number", x: 2.5, y: 5.5, "aria-hidden": "true" }, name) : null;
+      const group = s(
+        "g",
+        { role: "gridcell", class: "cell", transform: `translate(${x} ${y})`, "data-cell": cell, "data-name": name },
+        s("rect", { class: "ground", width: CELL, height: CELL }),
+        number,
+        mark,
+        s("rect", { class: "ring", x: 1, y: 1, width: CELL - 2, height: CELL - 2, rx: 1.5 }),
+      );
+      return { group, mark, number };
+    });
+    const row = (/** @type {number} */ index) =>
+      s("g", { role: "row" }, ...this.#cells.slice(index * width, (index + 1) * width).map(({ group }) => group));
+    const columnNames = columns.map((name, column) =>
+      s("text", { class: "edge", x: edge + 1 + (column + 0.5) * CELL, y: height * CELL + 7.5 }, name),
+    );
+    const rowNames = rows.map((name, line) => s("text", { class: "edge", x: 4, y: 3 + (line + 0.5) * CELL }, name));
+    const grid = s(
+      "svg",
+      {
+        viewBox: `0 0 ${size[0]} ${size[1]}`,
+        role: "grid",
+        "aria-rowcount": height,
+        "aria-colcount": width,
+        click: this.#click,
+        keydown: this.#key,
+        focusin: this.#focus,
+        focusout: () => this.#point(null),
+        pointerover: (/** @type {PointerEvent} */ event) => {
+          if (event.pointerType === "mouse") this.#point(this.#cellOf(event));
+        },
+        pointerleave: () => this.#point(null),
+      },
+      ...Array.from({ length: height }, (_, index) => row(index)),
+    );
+    grid.append(s("g", { "aria-hidden": "true" }, ...columnNames, ...rowNames));
+    this.replaceChildren(grid);
+  }
+
+  #paint() {
+    const scene = this.#drawn;
+    if (!scene) return;
+    const { board } = scene;
+    this.firstElementChild?.setAttribute("aria-label", this.#scene?.label ?? "");
+    const pointed = this.#pointed;
+    const turned = new Set(pointed !== null && scene.playable.has(pointed) ? scene.turns(pointed) : []);
+    this.#cells.forEach(({ group, mark, number }, cell) => {
+      const sign = board.cells[cell] ?? "";
+      if (mark.dataset["sign"] !== sign) {
+        mark.dataset["sign"] = sign;
+        mark.replaceChildren(...drawing(sign));
+      }
+      number?.classList.toggle("gone", sign !== "");
+      const classes = {
+        last: cell === scene.last,
+        line: scene.board.line.includes(cell),
+        hint: cell === scene.hint,
+        playable: scene.playable.has(cell),
+        turned: turned.has(cell),
+      };
+      for (const [name, is] of Object.entries(classes)) group.classList.toggle(name, is);
+      set(group, {
+        tabindex: cell === this.#focused ? 0 : -1,
+        "aria-label": label(scene, cell),
+        "aria-disabled": scene.playable.has(cell) ? null : "true",
+      });
+    });
+  }
+
+  /** @param {Event} event */
+  #cellOf(event) {
+    const group = event.target instanceof Element ? event.target.closest("[data-cell]") : null;
+    return group instanceof SVGElement ? Number(group.dataset["cell"]) : null;
+  }
+
+  /** @param {number | null} cell */
+  #point(cell) {
+    if (cell === this.#pointed) return;
+    this.#pointed = cell;
+    this.#paint();
+  }
+
+  /** @param {FocusEvent} event */
+  #focus = (event) => {
+    const cell = this.#cellOf(event);
+    if (cell === null) return;
+    this.#focused = cell;
+    this.#pointed = null;
+    this.#point(cell);
+  };
+
+  /** @param {Event} event */
+  #click = (event) => {
+    const cell = this.#cellOf(event);
+    if (cell !== null) this.#play(cell);
+  };
+
+  /** @param {KeyboardEvent} event */
+  #key = (event) => {
+    const cell = this.#cellOf(event);
+    if (cell === null || !this.#drawn || event.altKey || event.metaKey) return;
+    if (event.key === "Enter" || event.key === " ") {
+      this.#play(cell);
+    } else {
+      const { width, height } = this.#drawn.board;
+      const [x, y] = [cell % width, Math.floor(cell / width)];
+      const to = {
+        ArrowLeft: x > 0 ? cell - 1 : cell,
+        ArrowRight: x + 1 < width ? cell + 1 : cell,
+        ArrowUp: y > 0 ? cell - width : cell,
+        ArrowDown: y + 1 < height ? cell + width : cell,
+        Home: event.ctrlKey ? 0 : y * width,
+        End: event.ctrlKey ? width * height - 1 : (y + 1) * width - 1,
+      }[event.key];
+      if (to === undefined) return;
+      this.#cells[to]?.group.focus();
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  /** @param {number} cell */
+  #play(cell) {
+    const move = this.#drawn?.board.names[cell];
+    if (move === undefined || !this.#scene) return;
+    const isFree = this.#drawn?.playable.has(cell);
+    if (isFree || !this.#scene.canMove) {
+      this.dispatchEvent(new CustomEvent("papan-play", { detail: move, bubbles: true }));
+    } else {
+      this.dispatchEvent(new CustomEvent("papan-say", { detail: t("say.taken"), bubbles: true }));
+    }
+  }
+}
+
+/**
+ * What a cell is to somebody who hears it.
+ * @param {Drawn} scene
+ * @param {number} cell
+ */
+function label(scene, cell) {
+  const name = scene.board.names[cell] ?? "";
+  const mark = scene.board.cells[cell] ?? "";
+  const parts = [mark === "" ? t("cell.empty", { name }) : t("cell.mark", { name, mark })];
+  if (cell === scene.last) parts.push(t("cell.last"));
+  if (scene.board.line.includes(cell)) parts.push(t("cell.line"));
+  if (cell === scene.hint) parts.push(t("cell.hint"));
+  const turns = scene.playable.has(cell) ? scene.turns(cell) : [];
+  if (turns.length > 0) {
+    parts.push(t("cell.turns", { cells: turns.map((at) => scene.board.names[at] ?? "").join(", ") }));
+  }
+  return parts.join(", ");
+}
+
+/**
+ * A cross or a ring: told apart by shape, and only then by colour.
+ * @param {string} sign
+ */
+function drawing(sign) {
+  switch (sign.toLowerCase()) {
+    case "x":
+      return [s("path", { class: "x", d: "M5 5L15 15M15 5L5 15" })];
+    case "o":
+      return [s("circle", { class: "o", cx: 10, cy: 10, r: 5.4 })];
+    default:
+      return [];
+  }
+}
+
+customElements.define("papan-board", PapanBoard);

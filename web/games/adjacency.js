@@ -1,0 +1,35 @@
+// The Adjacency Strategy Game.
+import { PapanBoard } from "../elements/papan-board.js";
+import { t } from "../lib/i18n.js";
+
+/** @typedef {import("../lib/api.js").State} State */
+
+const view = (/** @type {State} */ state) => /** @type {import("../lib/api.js").AdjacencyView} */ (state.view);
+
+/** @type {import("../elements/papan-board.js").Look} */
+const look = {
+  board(state) {
+    const { width, height, columns, rows, cells } = view(state);
+    return {
+      width,
+      height,
+      names: rows.flatMap((row) => columns.map((column) => column + row)),
+      cells: cells.map((seat) => (seat === null ? "" : (state.seats[seat]?.mark ?? ""))),
+      columns,
+      rows,
+      line: [],
+    };
+  },
+  turns: (state, cell) => view(state).choices.find((choice) => choice.cell === cell)?.flips ?? [],
+};
+
+/** @type {import("./games.js").Drawing} */
+export const adjacency = {
+  stage: () => new PapanBoard(look),
+  caption(state) {
+    const { counts, moves_left, rounds_left } = view(state);
+    const marks = state.seats.map(({ mark }, seat) => `${mark} ${counts[seat]}`).join(" : ");
+    return moves_left === 0 ? marks : `${marks} · ${t("adjacency.left", { rounds: rounds_left })}`;
+  },
+  sizes: ["8x8", "6x6", "4x4", "4x5"],
+};

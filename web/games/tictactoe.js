@@ -1,0 +1,34 @@
+// Tic-tac-toe of any size.
+import { PapanBoard } from "../elements/papan-board.js";
+import { t } from "../lib/i18n.js";
+
+/** @typedef {import("../lib/api.js").State} State */
+
+const view = (/** @type {State} */ state) => /** @type {import("../lib/api.js").TicTacToeView} */ (state.view);
+
+/** @type {import("../elements/papan-board.js").Look} */
+const look = {
+  board(state) {
+    const { width, height, cells, line } = view(state);
+    return {
+      width,
+      height,
+      names: cells.map((_, cell) => String(cell + 1)),
+      cells: cells.map((seat) => (seat === null ? "" : (state.seats[seat]?.mark ?? ""))),
+      columns: [],
+      rows: [],
+      line: line ?? [],
+    };
+  },
+  turns: () => [],
+};
+
+/** @type {import("./games.js").Drawing} */
+export const tictactoe = {
+  stage: () => new PapanBoard(look),
+  caption(state) {
+    const { row, misere } = view(state);
+    return t(misere ? "tictactoe.misere" : "tictactoe.goal", { row });
+  },
+  sizes: ["3x3x3", "4x4x4", "5x5x4", "6x6x4", "8x8x5"],
+};

@@ -1,0 +1,41 @@
+// What the server says in English, in the language of the page, where it is known.
+import { t } from "./i18n.js";
+
+/** @typedef {import("./i18n.js").Key} Key */
+
+/** @type {[RegExp, Key][]} */
+const PHRASES = [
+  [/^turning (?<cells>.+)$/, "phrase.turning"],
+  [/^scoring nothing$/, "phrase.nothing"],
+  [/^scoring (?<points>\d+)$/, "phrase.scoring"],
+  [/^a corner$/, "phrase.corner"],
+  [/^an edge$/, "phrase.edge"],
+  [/^the middle$/, "phrase.middle"],
+  [/^the lower left quarter$/, "phrase.lower.left"],
+  [/^the lower right quarter$/, "phrase.lower.right"],
+  [/^the upper left quarter$/, "phrase.upper.left"],
+  [/^the upper right quarter$/, "phrase.upper.right"],
+  [/^row (?<row>\d+)$/, "phrase.row"],
+  [/^column (?<column>\w+)$/, "phrase.column"],
+  [/^your rack$/, "phrase.rack"],
+  [/^the word pass$/, "phrase.pass"],
+  [/^With best play: win\b/, "hint.win"],
+  [/^With best play: tie\b/, "hint.tie"],
+  [/^With best play: loss\b/, "hint.loss"],
+  [/^With best play: about \+0\.00/, "hint.even"],
+  [/^With best play: about \+/, "hint.better"],
+  [/^With best play: about -/, "hint.worse"],
+  [/^The position is hard to judge\b/, "hint.hard"],
+  [/^The best move makes (?<points>\d+) points\b.*$/s, "phrase.best"],
+  [/^No move on the board is as good as other tiles\b.*$/s, "phrase.exchange"],
+  [/^Nothing can be played\b.*$/s, "phrase.stuck"],
+];
+
+/** @param {string} text */
+export function phrase(text) {
+  for (const [pattern, key] of PHRASES) {
+    const found = pattern.exec(text);
+    if (found) return t(key, found.groups ?? {});
+  }
+  return text;
+}

@@ -1,0 +1,39 @@
+// Addresses of the page, without loading it again.
+
+/** @typedef {{ page: "home" } | { page: "new", game: string | null } | { page: "game", id: string } | { page: "about" } | { page: "lost" }} Route */
+
+/**
+ * @param {string} path
+ * @param {string} [search]
+ * @returns {Route}
+ */
+export function route(path, search = "") {
+  const [first = "", second = "", ...rest] = path.split("/").filter(Boolean);
+  if (rest.length > 0) return { page: "lost" };
+  if (first === "game" && second) return { page: "game", id: decodeURIComponent(second) };
+  if (second) return { page: "lost" };
+  if (first === "") return { page: "home" };
+  if (first === "new") return { page: "new", game: new URLSearchParams(search).get("game") };
+  if (first === "about") return { page: "about" };
+  return { page: "lost" };
+}
+
+/** @param {string} path */
+export function go(path) {
+  history.pushState(null, "", path);
+  dispatchEvent(new Event("papan-route"));
+}
+
+/** Lets links within the page change the address without loading. */
+export function follow() {
+  addEventListener("popstate", () => dispatchEvent(new Event("papan-route")));
+  addEventListener("click", (event) => {
+    if (event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    if (!link || link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
+    if (link.pathname.startsWith("/api/") || link.getAttribute("href")?.startsWith("#")) return;
+    event.preventDefault();
+    go(link.pathname + link.search + link.hash);
+  });
+}

@@ -1,0 +1,116 @@
+// Sentences about a game.
+import { known, t } from "./i18n.js";
+import { Refusal } from "./api.js";
+import { phrase } from "./phrases.js";
+
+/** @typedef {import("./api.js").State} State */
+
+/**
+ * Who sits on a seat, with the mark.
+ * @param {State} state
+ * @param {number} seat
+ */
+export function who(state, seat) {
+  const mark = state.seats[seat]?.mark;
+  return mark ? t("who.mark", { name: name(state, seat), mark }) : name(state, seat);
+}
+
+/**
+ * @param {State} state
+ * @param {number} seat
+ */
+export function name(state, seat) {
+  const sitting = state.seats[seat];
+  if (!sitting) return "";
+  if (sitting.kind === "bot") return playerName(state.game, sitting.player ?? sitting.name);
+  if (sitting.name && sitting.name !== `Player ${seat + 1}`) return sitting.name;
+  return isYou(state, seat) ? t("seat.you") : t("seat.number", { number: seat + 1 });
+}
+
+/**
+ * What a player is called: levels by a word of the language, others by their own name.
+ * @param {string} game
+ * @param {string} player
+ */
+export const playerName = (game, player) => known(`player.${game}.${player}.name`, player);
+
+/** @param {State} state */
+export const title = (state) => known(`game.${state.game}`, state.title);
+
+/**
+ * Whether this browser plays for this seat and no other.
+ * @param {State} state
+ * @param {number | null | undefined} seat
+ */
+export const isYou = (state, seat) => state.you.length === 1 && state.you[0] === seat;
+
+/**
+ * Whose turn it is, or how the game ended.
+ * @param {State} state
+ */
+export function status(state) {
+  const { outcome, turn } = state;
+  if (outcome) return ending(state, outcome);
+  if (turn === null) return "";
+  if (state.seats[turn]?.joined === false) return t("status.waiting");
+  if (state.thinking) return t("status.thinking", { name: who(state, turn) });
+  if (isYou(state, turn)) {
+    const mark = state.seats[turn]?.mark;
+    return mark ? t("status.yours.mark", { mark }) : t("status.yours");
+  }
+  return t("status.turn", { name: who(state, turn) });
+}
+
+/**
+ * @param {State} state
+ * @param {import("./api.js").Outcome} outcome
+ */
+function ending(state, outcome) {
+  const { winner } = outcome;
+  const result =
+    winner === null ? t("end.tie") : isYou(state, winner) ? t("end.won") : t("end.winner", { name: who(state, winner) });
+  if (outcome.ending === "played") return result;
+  const yours = outcome.ending === "resigned" && isYou(state, outcome.seat);
+  const why = yours ? t("end.resigned.you") : t(`end.${outcome.ending}`, { name: name(state, outcome.seat ?? 0) });
+  return `${why} ${result}`;
+}
+
+/**
+ * A move as it is read out.
+ * @param {State} state
+ * @param {import("./api.js").Move} move
+ */
+export function said(state, move) {
+  const deed = isYou(state, move.seat)
+    ? t("say.own", { move: move.text })
+    : t("say.move", { name: who(state, move.seat), move: move.text });
+  return `${deed}${effect(move)}.`;
+}
+
+/** @param {import("./api.js").Move} move */
+export function effect(move) {
+  if (move.effect === "" || move.effect === "turning nothing") return "";
+  return `, ${phrase(move.effect.replace(" and ", ", "))}`;
+}
+
+/**
+ * A hint, no more of it than was asked for.
+ * @param {import("./api.js").Hint} hint
+ */
+export function hinted(hint) {
+  if (hint.step >= 3 && hint.move !== null) return t("hint.move", { move: hint.move });
+  if (hint.step >= 2 && hint.area !== null) return t("hint.area", { area: phrase(hint.area) });
+  return phrase(hint.text);
+}
+
+/**
+ * Why something did not happen.
+ * @param {unknown} error
+ */
+export function refused(error) {
+  if (!(error instanceof Refusal)) return t("error.unknown");
+  const text = known(`error.${error.code}`, t("error.unknown"));
+  // These say more than their code; the server says it in English.
+  const more = ["illegal", "refused", "bad-fields", "not-allowed"].includes(error.code);
+  return more && error.message ? `${text} (${error.message})` : text;
+}

@@ -1,0 +1,2 @@
+// The page begins here.
+import "./elements/papan-app.js";

@@ -1,0 +1,180 @@
+// Every page in every theme and language, on small and large screens.
+import assert from "node:assert/strict";
+import { mkdir } from "node:fs/promises";
+import { after, before, test } from "node:test";
+import { accessible, create, fits, open, settled } from "./papan.js";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+/** @type {Awaited<ReturnType<typeof open>>} */
+let papan;
+before(async () => {
+  papan = await open();
+});
+after(() => papan?.close());
+
+const SMALL = { viewport: { width: 360, height: 640 } };
+const THEMES = ["light", "dark", "contrast"];
+const BOT = { kind: "bot", player: "random" };
+const ANI = { kind: "human", name: "Ani" };
+
+/**
+ * Games in all states, and the pages that show them.
+ * @param {Page} page
+ */
+async function pages(page) {
+  const begun = await create(page, { game: "tictactoe", seats: [ANI, BOT] });
+  const adjacent = await create(page, { game: "adjacency", seats: [ANI, BOT] });
+  const watched = await create(page, { game: "tictactoe", seats: [BOT, BOT], options: { size: "8x8x5" } });
+  await page.request.post(`/api/games/${begun}/moves`, { data: { move: "5", ply: 0 } });
+  return ["/", "/new", "/new?game=adjacency", "/about", `/game/${begun}`, `/game/${adjacent}`, `/game/${watched}`];
+}
+
+for (const theme of THEMES) {
+  test(`axe finds nothing in the theme ${theme}`, async () => {
+    await papan.page(SMALL, async (page) => {
+      const all = await pages(page);
+      await page.goto("/");
+      await page.getByLabel("Theme").selectOption(theme);
+      for (const path of all) {
+        await page.goto(path);
+        assert.equal(await page.evaluate(() => document.documentElement.dataset["theme"]), theme);
+        await ready(page);
+        await accessible(page);
+        await fits(page);
+      }
+    });
+  });
+}
+
+/** @param {Page} page */
+async function ready(page) {
+  await page.locator("h1").waitFor();
+  if (page.url().includes("/game/")) await page.locator("[role=grid]").waitFor();
+  else if (page.url().includes("/new")) await page.locator("form").waitFor();
+  else if (!page.url().includes("/about")) await page.locator("[data-start]").first().waitFor();
+  await page.waitForLoadState("load");
+}
+
+test("the system's wishes are followed where nobody chose", async () => {
+  for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+    await papan.page({ colorScheme }, async (page) => {
+      await page.goto("/");
+      const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+      assert.equal(ground, colorScheme === "dark" ? "rgb(21, 24, 26)" : "rgb(250, 248, 243)");
+    });
+  }
+  await papan.page({ contrast: "more" }, async (page) => {
+    await page.goto("/");
+    assert.equal(await page.evaluate(() => document.documentElement.dataset["theme"]), "contrast");
+  });
+  await papan.page({ forcedColors: "active" }, async (page) => {
+    await page.goto("/");
+    await ready(page);
+    await accessible(page);
+  });
+});
+
+test("Indonesian everywhere, by the browser's wish or by choice", async () => {
+  await papan.page({ ...SMALL, locale: "id-ID" }, async (page) => {
+    const all = await pages(page);
+    for (const path of all) {
+      await page.goto(path);
+      await ready(page);
+      assert.equal(await page.evaluate(() => document.documentElement.lang), "id");
+      await accessible(page);
+      await fits(page);
+      const text = await page.locator("body").innerText();
+      assert.doesNotMatch(text, /\b(the|your|move|game|empty|player|with|against)\b/i, path);
+    }
+    await page.getByLabel("Bahasa").selectOption("en");
+    await page.getByRole("link", { name: "New game" }).waitFor();
+    assert.ok(await page.getByLabel("Language").evaluate((select) => select === document.activeElement));
+    await page.reload();
+    await page.getByRole("link", { name: "New game" }).waitFor();
+  });
+});
+
+test("a whole game in Indonesian", async () => {
+  await papan.page({}, async (page) => {
+    await page.goto("/");
+    await page.getByLabel("Language").selectOption("id");
+    await page.getByRole("button", { name: /Main melawan/ }).first().click();
+    while (await settled(page)) {
+      const next = page.locator("[role=gridcell]:not([aria-disabled])").first();
+      assert.match((await next.getAttribute("aria-label")) ?? "", /^\d, kosong/);
+      const name = await next.getAttribute("data-name");
+      await next.click();
+      await page.locator(`[data-name="${name}"] .x`).waitFor();
+    }
+    await page.locator("[role=status]", { hasText: /jalan \d\..*(menang|Seri)\.$/ }).waitFor({ state: "attached" });
+  });
+});
+
+test("everything that the catalog says is there in both languages", async () => {
+  const { en } = await import("../i18n/en.js");
+  const answer = await fetch(`${papan.url}/api/catalog`);
+  /** @type {import("../lib/api.js").Catalog} */
+  const { games } = await answer.json();
+  for (const game of games.filter(({ name }) => `game.${name}` in en)) {
+    for (const { name, sentence } of [...game.levels, ...game.players]) {
+      assert.equal(en[/** @type {keyof typeof en} */ (`player.${game.name}.${name}`)], sentence, `${game.name} ${name}`);
+    }
+    for (const { name } of game.options) {
+      for (const key of [`option.${game.name}.${name}`, `option.${game.name}.${name}.text`]) assert.ok(key in en, key);
+    }
+  }
+});
+
+test("adjacency shows what a move would turn, and counts", async () => {
+  await papan.page({}, async (page) => {
+    const id = await create(page, { game: "adjacency", seats: [ANI, { kind: "human", name: "Budi" }], options: { rounds: "2" } });
+    await page.goto(`/game/${id}`);
+    await page.locator(".caption", { hasText: /X \d+ : O \d+ · rounds left: 2/ }).waitFor();
+    const turning = page.locator("[role=gridcell][aria-label*='would turn']").first();
+    const label = (await turning.getAttribute("aria-label")) ?? "";
+    const cells = /would turn (.*)$/.exec(label)?.[1]?.split(", ") ?? [];
+    await turning.hover();
+    assert.deepEqual(await page.locator(".cell.turned").evaluateAll((all) => all.map((one) => one.getAttribute("data-name"))), cells);
+    await turning.focus();
+    assert.equal(await page.locator(".cell.turned").count(), cells.length);
+    await turning.click();
+    await page.locator(`[data-name="${cells[0]}"][aria-label*="${cells[0]}, X"]`).waitFor();
+    await page.locator("[role=status]", { hasText: `turning ${cells[0]}` }).waitFor({ state: "attached" });
+    for (let moves = 1; moves < 4; moves += 1) {
+      await page.locator("papan-moves li").nth(moves - 1).waitFor();
+      await page.locator("[role=gridcell]:not([aria-disabled])").first().click();
+    }
+    await page.locator(".status", { hasText: /wins|tie/ }).waitFor();
+  });
+});
+
+test("pictures for the README", { skip: !process.env["PAPAN_PICTURES"] }, async () => {
+  const folder = new URL("../../docs/pictures/", import.meta.url).pathname;
+  await mkdir(folder, { recursive: true });
+  const shot = (/** @type {Page} */ page, /** @type {string} */ name) =>
+    page.screenshot({ path: `${folder}web-${name}.png`, animations: "disabled" });
+  await papan.page({ viewport: { width: 900, height: 620 }, colorScheme: "light" }, async (page) => {
+    const id = await create(page, { game: "tictactoe", seats: [ANI, { kind: "bot", player: "alphabeta" }] });
+    await page.goto(`/game/${id}`);
+    await page.locator("[data-name='5']").click();
+    await page.locator("papan-moves li").nth(1).waitFor();
+    await settled(page);
+    await shot(page, "tictactoe");
+    await page.goto("/");
+    await page.locator("papan-games li").first().waitFor();
+    await shot(page, "home");
+    await page.goto("/new");
+    await page.locator("form").waitFor();
+    await shot(page, "new");
+  });
+  await papan.page({ ...SMALL, colorScheme: "dark" }, async (page) => {
+    const id = await create(page, { game: "adjacency", seats: [ANI, { kind: "bot", player: "medium" }] });
+    await page.goto(`/game/${id}`);
+    await page.locator("[data-name='c2']").click();
+    await page.locator("papan-moves li").nth(1).waitFor();
+    await settled(page);
+    await page.locator("[role=gridcell][aria-label*='would turn']").first().focus();
+    await shot(page, "adjacency");
+  });
+});
