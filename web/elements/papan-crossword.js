@@ -181,10 +181,11 @@ export class PapanCrossword extends HTMLElement {
       };
       for (const [name, is] of Object.entries(classes)) group.classList.toggle(name, is);
       const parts = [group.dataset["name"] ?? ""];
-      if (letter) parts.push(isBlank ? `${letter}, ${t("crossword.blank")}` : letter);
+      if (letter) parts.push(isBlank ? `${letter}, ${t("crossword.blank")}` : `${letter} ${worth || ""}`.trim());
       else parts.push(t("crossword.empty"));
       const premium = PREMIUMS[view.premiums[Math.floor(cell / view.width)]?.[cell % view.width] ?? "."];
-      if (!lying && premium) parts.push(t(premium.name));
+      if (!letter && premium) parts.push(t(premium.short), t(premium.name));
+      else if (!lying && premium) parts.push(t(premium.name));
       if (laid) parts.push(t("crossword.laid"));
       if (last.has(cell)) parts.push(t("cell.last"));
       set(group, { tabindex: cell === this.#cursor ? 0 : -1, "aria-label": parts.join(", ") });
@@ -407,11 +408,14 @@ export class PapanCrossword extends HTMLElement {
  * @param {number} points
  */
 function drawn(letter, points) {
-  return [
+  /** @type {(SVGElement | string | false)[]} */
+  const parts = [
     s("rect", { class: "wood", x: 0.6, y: 0.6, width: CELL - 1.2, height: CELL - 1.2, rx: 1 }),
     s("text", { class: "letter", x: CELL / 2, y: 7 }, letter),
+    " ",
     points > 0 && s("text", { class: "points", x: CELL - 1, y: CELL - 1.2 }, points),
-  ].filter((part) => part instanceof SVGElement);
+  ];
+  return parts.filter((part) => part !== false);
 }
 
 customElements.define("papan-crossword", PapanCrossword);

@@ -108,8 +108,8 @@ export class PapanGame extends HTMLElement {
   #build(state) {
     remember(this.#id);
     this.#stage = drawing(state.game)?.stage() ?? null;
-    this.replaceChildren(
-      this.#heading,
+    // The heading stays where it is: it may have the focus.
+    this.append(
       this.#invite,
       h(
         "div",

@@ -64,15 +64,15 @@ export class PapanRack extends HTMLElement {
     const tiles = this.#order.map((index) => {
       const letter = this.#tiles[index] ?? "";
       const isUsed = this.#used.has(index);
-      const name = letter === "?" ? t("crossword.blank") : letter;
       const points = this.#points(letter);
+      const name = letter === "?" ? t("crossword.blank") : `${letter} ${points}`;
       return h(
         "button",
         {
           type: "button",
           class: "tile",
           "data-index": index,
-          "aria-label": isUsed ? t("crossword.tile.used", { name }) : t("crossword.tile", { name, points }),
+          "aria-label": isUsed ? t("crossword.tile.used", { name }) : name,
           "aria-disabled": isUsed || !this.#canMove ? "true" : null,
           click: () => this.#click(index),
           pointerdown: (/** @type {PointerEvent} */ event) => this.#press(event, index),
@@ -81,6 +81,7 @@ export class PapanRack extends HTMLElement {
           pointercancel: () => this.#let(),
         },
         h("span", {}, letter === "?" ? "" : letter),
+        " ",
         h("small", {}, points || ""),
       );
     });

@@ -295,6 +295,7 @@ test("a person with a link, and who comes too late watches", async () => {
       await other.goto(link);
       await other.getByLabel("Name").fill("Budi");
       await other.getByRole("button", { name: "Take the seat" }).click();
+      await other.getByRole("button", { name: "Take the seat" }).waitFor({ state: "detached" });
       await other.locator(".status", { hasText: "Ani (x) to move." }).waitFor();
       assert.equal(new URL(other.url()).hash, "");
       await page.getByLabel("Send this link").waitFor({ state: "detached" });
