@@ -2,7 +2,7 @@
 
 use super::opening::Book;
 use super::{ArenaError, Pace};
-use papan_arena::{Run, Setting};
+use papan_arena::{Openings, Run, Setting};
 use papan_catalog::{Entry, PlayerSpec, Referee, World};
 use sha2::{Digest, Sha256};
 use std::cell::RefCell;
@@ -93,6 +93,11 @@ impl Prepared {
             specs,
             run,
         };
+        if let (Openings::File(name), Err(hidden)) = (&prepared.run.openings, entry.open()) {
+            return Err(ArenaError::Refused(format!(
+                "{name}: {hidden}, and no opening that fits every deal"
+            )));
+        }
         prepared.book.check(|| prepared.fresh(world))?;
         // Who cannot sit down now could not during the run.
         let mut table = prepared.fresh(world)?;
