@@ -55,11 +55,6 @@ impl Prepared {
         &self.run
     }
 
-    /// Whether the same run gives the same games everywhere: no player thinks by the clock, as far as the run says.
-    pub fn is_repeatable(&self) -> bool {
-        self.pace.is_none_or(Pace::is_repeatable)
-    }
-
     fn with_files(run: Run, world: &World<'_>) -> Result<(Self, BTreeMap<String, String>), ArenaError> {
         run.check()?;
         let files = RefCell::new(BTreeMap::new());
