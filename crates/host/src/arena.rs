@@ -17,7 +17,7 @@ mod replay;
 mod standings;
 mod worker;
 
-pub use folder::{Folder, Hold, game_file, write_games};
+pub use folder::{Existing, Folder, Hold, game_file, write_games};
 pub use ledger::{FinishedPair, Ledger};
 pub use pace::{Pace, PaceError};
 pub use page::page;

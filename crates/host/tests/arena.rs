@@ -1,7 +1,7 @@
 //! Runs give the same games whoever plays them, however often they are stopped.
 
 use papan_arena::{Ending, Format, GameRecord, GameResult, Openings, Run, Verdict};
-use papan_game::{ForfeitKind, Stop};
+use papan_game::{ForfeitKind, Seat, Stop};
 use papan_host::arena::{Conditions, Folder, Ledger, Prepared, Stage, Standings, play};
 use papan_host::world;
 use std::cell::Cell;
@@ -135,8 +135,7 @@ fn a_run_that_is_stopped_and_resumed_is_the_run_that_was_not() {
 fn two_do_not_play_in_one_folder() {
     let scratch = tempfile::tempdir().expect("a folder");
     let run = run("tictactoe", &[], &["random", "minimax"], 1);
-    let (folder, _) = Folder::create(scratch.path(), &run).expect("a new folder");
-    let hold = folder.hold().expect("nobody else");
+    let (folder, _, hold) = Folder::create(scratch.path(), &run).expect("a new folder");
     assert!(folder.hold().is_err());
     drop(hold);
     assert!(folder.hold().is_ok());
@@ -256,10 +255,11 @@ fn openings_come_from_a_file_in_turn() {
 
 #[test]
 fn a_late_move_loses_by_time() {
-    let slow = "minimax:nodes=3000000";
-    let late = run("tictactoe", &[("size", "5x5x4")], &[slow, "random"], 1);
-    for game in games(&played(Run { budget: Some("game=1ms".to_owned()), ..late }, 1)) {
+    // Whoever moves first has no time at all.
+    let referee = papan_arena::Referee { grace_ms: 0, ..papan_arena::Referee::default() };
+    let late = run("tictactoe", &[], &TWO, 1);
+    for game in games(&played(Run { budget: Some("game=0ms".to_owned()), referee, ..late }, 1)) {
         let Ending::Forfeited { seat, how, .. } = game.ending else { panic!("{:?}", game.ending) };
-        assert_eq!((how, game.players[seat.index()].as_str()), (ForfeitKind::OverTime, slow));
+        assert_eq!((how, seat, game.moves.len()), (ForfeitKind::OverTime, Seat::First, 0));
     }
 }

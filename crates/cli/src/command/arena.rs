@@ -12,7 +12,7 @@ use crate::interrupt;
 use anyhow::Context;
 use bar::Bar;
 use papan_arena::{Openings, Referee, Run};
-use papan_host::arena::{self, Conditions, Folder, Ledger, Prepared, Standings};
+use papan_host::arena::{self, Conditions, Folder, Hold, Ledger, Prepared, Standings};
 use papan_picture::report;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -36,9 +36,9 @@ fn begin(console: &mut Console, shared: &Shared, args: &ArenaRun) -> anyhow::Res
         Some(path) => path.clone(),
         None => place::fresh(&args.game)?,
     };
-    let (folder, ledger) = Folder::create(&path, prepared.run())?;
+    let (folder, ledger, hold) = Folder::create(&path, prepared.run())?;
     console.note(format!("Playing in {}, seed {}.", path.display(), prepared.run().seed))?;
-    play(console, &prepared, &folder, ledger, args.threads)
+    play(console, &prepared, (&folder, &hold), ledger, args.threads)
 }
 
 /// What was typed, as a run.
@@ -77,18 +77,17 @@ fn resume(console: &mut Console, path: &Path, threads: Option<usize>) -> anyhow:
         return finish(console, &folder, &ledger, &standings);
     }
     let prepared = Prepared::again(run, &world()).with_context(|| path.display().to_string())?;
-    play(console, &prepared, &folder, ledger, threads)
+    play(console, &prepared, (&folder, &folder.hold()?), ledger, threads)
 }
 
-/// Plays what is not played yet.
+/// Plays what is not played yet, in a folder that is held.
 fn play(
     console: &mut Console,
     prepared: &Prepared,
-    folder: &Folder,
+    (folder, _): (&Folder, &Hold),
     ledger: Ledger,
     threads: Option<usize>,
 ) -> anyhow::Result<ExitCode> {
-    let _hold = folder.hold()?;
     let stop = interrupt::ask_first();
     let conditions = Conditions { threads: threads.unwrap_or_else(cores), stop: &stop, world };
     let mut bar = Bar::new(console.is_quiet);

@@ -193,6 +193,24 @@ fn a_run_is_exported_for_other_programs() {
 }
 
 #[test]
+fn of_runs_that_begin_in_one_folder_at_once_one_is_played() {
+    let desk = Desk::new();
+    let line = "arena run tictactoe random minimax --pairs 20 --seed 3 --out r";
+    let start =
+        || desk.command(line).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("papan starts");
+    let ends: Vec<_> =
+        [start(), start(), start()].map(|mut child| child.wait().expect("papan ends").code()).into();
+    assert_eq!(ends.iter().filter(|code| **code == Some(0)).count(), 1, "{ends:?}");
+    desk.run("arena resume r", &[]).ok();
+    assert_eq!(desk.read("r/results.jsonl").lines().count(), 40);
+    // What several make at once from the ledger is whole.
+    let report = || desk.command("arena report r").stdout(Stdio::null()).spawn().expect("papan starts");
+    let ends = [report(), report(), report()].map(|mut child| child.wait().expect("papan ends").code());
+    assert_eq!(ends, [Some(0); 3]);
+    assert_eq!(desk.read("r/results.jsonl").lines().count(), 40);
+}
+
+#[test]
 fn formats_decide_who_meets_whom() {
     let desk = Desk::new();
     let players = "random greedy mirror mcts:nodes=200";
@@ -213,6 +231,7 @@ fn formats_decide_who_meets_whom() {
 fn bad_input_is_refused_before_anything_is_written() {
     let desk = Desk::new();
     let two = "random minimax";
+    desk.put("book.txt", "pass /\n");
     let cases = [
         (format!("arena run tictactoe {two} random --out x"), 1, "the player `random` is there twice"),
         (format!("arena run tictactoe {two} --budget hours=3 --out x"), 2, "nodes=N"),
@@ -224,6 +243,11 @@ fn bad_input_is_refused_before_anything_is_written() {
         (format!("arena run tictactoe {two} --rounds 3 --out x"), 1, "there is no option `rounds` here"),
         ("arena run tictactoe random --out x".to_owned(), 2, "2 values required"),
         ("arena run tictactoe random human --out x".to_owned(), 1, "is a person"),
+        (
+            "arena run crossword easy medium --openings book.txt --out x".to_owned(),
+            1,
+            "no opening that fits every deal",
+        ),
         ("arena resume nowhere".to_owned(), 1, "found no ledger.sqlite"),
         ("arena report nowhere".to_owned(), 1, "found no ledger.sqlite"),
         ("arena export nowhere --csv -".to_owned(), 1, "found no ledger.sqlite"),
@@ -231,7 +255,7 @@ fn bad_input_is_refused_before_anything_is_written() {
     for (line, code, words) in cases {
         desk.run(&line, &[]).fails(code, &[words]);
     }
-    assert_eq!(desk.names(), Vec::<String>::new());
+    assert_eq!(desk.names(), ["book.txt"]);
     fs::create_dir(desk.path("r")).expect("a folder");
     desk.put("r/ledger.sqlite", "this is no database, however long it is".repeat(100));
     desk.run("arena resume r", &[]).fails(1, &["r/ledger.sqlite", "not a database"]);

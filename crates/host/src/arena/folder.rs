@@ -30,10 +30,12 @@ pub struct Folder {
 pub struct Hold(#[expect(dead_code, reason = "kept open, which is what holds the folder")] File);
 
 impl Folder {
-    /// Makes a folder for a new run; one that holds a run already is refused.
-    pub fn create(path: &Path, run: &Run) -> Result<(Self, Ledger), ArenaError> {
+    /// Makes a folder for a new run, and holds it; one that holds a run already is refused.
+    pub fn create(path: &Path, run: &Run) -> Result<(Self, Ledger, Hold), ArenaError> {
         let folder = Self { path: path.to_owned() };
         fs::create_dir_all(path).map_err(|error| ArenaError::file(path, &error))?;
+        // Of several that begin at once, one does.
+        let hold = folder.hold()?;
         if folder.ledger().exists() {
             let name = path.display();
             return Err(ArenaError::Refused(format!(
@@ -45,7 +47,7 @@ impl Folder {
             Ok(writeln!(out)?)
         })?;
         let ledger = folder.begin(run)?;
-        Ok((folder, ledger))
+        Ok((folder, ledger, hold))
     }
 
     /// A ledger appears under its name only when it holds its run.
@@ -117,7 +119,7 @@ impl Folder {
                 Ok(())
             })
         })?;
-        write_games(&self.path.join("games"), ledger, end.min(FILED), world)
+        write_games(&self.path.join("games"), Existing::Stays, ledger, end.min(FILED), world)
     }
 
     /// Writes a file whole: what stood there before stays until then.
@@ -126,7 +128,8 @@ impl Folder {
         name: &str,
         fill: impl FnOnce(&mut dyn Write) -> Result<(), ArenaError>,
     ) -> Result<(), ArenaError> {
-        let (path, draft) = (self.path.join(name), self.path.join(format!("{name}.new")));
+        let path = self.path.join(name);
+        let draft = draft(&path);
         let failed = |error: &std::io::Error| ArenaError::file(&draft, error);
         let mut out = BufWriter::new(File::create(&draft).map_err(|error| failed(&error))?);
         fill(&mut out)?;
@@ -141,21 +144,41 @@ pub fn game_file(game: &GameRecord) -> Result<String, ArenaError> {
     Ok(format!("{}.{suffix}", game.name()))
 }
 
-/// Writes the games of the pairs below `end` into files of their own; one that is there stays.
-pub fn write_games(folder: &Path, ledger: &Ledger, end: u64, world: &World<'_>) -> Result<(), ArenaError> {
+/// Where a file is written before it gets its name; others may be writing the same one.
+fn draft(path: &Path) -> PathBuf {
+    path.with_added_extension(format!("{}.new", std::process::id()))
+}
+
+/// What becomes of files that are there already.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Existing {
+    /// They are of this run, so they stay.
+    Stays,
+    /// They may be of another.
+    Goes,
+}
+
+/// Writes the games of the pairs below `end` into files of their own.
+pub fn write_games(
+    folder: &Path,
+    existing: Existing,
+    ledger: &Ledger,
+    end: u64,
+    world: &World<'_>,
+) -> Result<(), ArenaError> {
     fs::create_dir_all(folder).map_err(|error| ArenaError::file(folder, &error))?;
     let mut stage: Option<Stage<'_>> = None;
     ledger.pairs(end, |finished| {
         for game in &finished.games {
             let path = folder.join(game_file(game)?);
-            if path.exists() {
+            if existing == Existing::Stays && path.exists() {
                 continue;
             }
             let stage = match &mut stage {
                 Some(stage) => stage,
                 empty => empty.insert(Stage::new(game, world)?),
             };
-            let draft = path.with_extension("new");
+            let draft = draft(&path);
             fs::write(&draft, stage.end(game)?.save()).map_err(|error| ArenaError::file(&draft, &error))?;
             fs::rename(&draft, &path).map_err(|error| ArenaError::file(&path, &error))?;
         }

@@ -223,7 +223,11 @@ mod tests {
         let Outcome { standings, ledger } = queue.finish().expect("all is well");
         assert_eq!((standings.played(), standings.report().players[0].games), (3, 6));
         let mut lines = 0;
-        ledger.lines(u64::MAX, |_, _| Ok(lines += 1)).expect("the ledger can be read");
+        let counted = ledger.lines(u64::MAX, |_, _| {
+            lines += 1;
+            Ok(())
+        });
+        counted.expect("the ledger can be read");
         assert_eq!(lines, 3);
     }
 

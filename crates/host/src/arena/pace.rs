@@ -51,13 +51,6 @@ impl fmt::Display for Pace {
     }
 }
 
-impl Pace {
-    /// Whether games come out the same on every machine, as far as the pace goes.
-    pub fn is_repeatable(self) -> bool {
-        !matches!(self, Self::Game(_) | Self::Move(Budget::Time(_)))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

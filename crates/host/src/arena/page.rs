@@ -2,7 +2,7 @@
 
 use super::folder::{FILED, game_file};
 use super::{ArenaError, FinishedPair, Ledger, Stage, Standings};
-use papan_arena::{Encounter, Ending, Estimate, GameRecord, Report, Run, Standing, Verdict};
+use papan_arena::{Encounter, Ending, Estimate, GameRecord, Referee, Report, Run, Standing};
 use papan_catalog::{Grid, World};
 use papan_game::Seat;
 use papan_picture::chart::{bars, histogram, stack};
@@ -21,7 +21,7 @@ pub fn page(standings: &Standings, ledger: &Ledger, world: &World<'_>) -> Result
     let mut gathered = Gathered::new(run, world);
     ledger.pairs(standings.end(), |finished| gathered.add(&finished))?;
     let mut parts = vec![Part::Heading("Result".to_owned())];
-    parts.extend(verdict(&report).map(Part::Text));
+    parts.extend(report.sprt.map(|test| Part::Code(test.to_string())));
     parts.push(crosstable(&report));
     parts.push(strengths(&report));
     parts.push(shares(&report));
@@ -57,20 +57,6 @@ fn lead(standings: &Standings, report: &Report) -> String {
          swapped; every error is one of 95%.{rest}",
         report.pairs
     )
-}
-
-/// What a sequential test says, in words.
-fn verdict(report: &Report) -> Option<String> {
-    let test = report.sprt?;
-    let says = match test.verdict {
-        Verdict::Accept1 => format!("the first player is better by {} Elo or more", test.elo1),
-        Verdict::Accept0 => format!("the first player is not better by more than {} Elo", test.elo0),
-        Verdict::Continue => "it is undecided".to_owned(),
-    };
-    let (llr, lower, upper) = (test.llr, test.lower, test.upper);
-    Some(format!(
-        "Sequential test: {says} (log-likelihood ratio {llr:.2}, bounds {lower:.2} and {upper:.2})."
-    ))
 }
 
 /// The players, best first.
@@ -357,6 +343,10 @@ fn command(run: &Run) -> String {
     words.extend(run.sprt.map(|sprt| format!("--sprt {sprt}")));
     words.extend(run.budget.as_ref().map(|budget| format!("--budget {budget}")));
     words.extend(changed_options(run).map(|(name, value)| option(name, &quoted(value))));
+    if run.referee != Referee::default() {
+        let Referee { grace_ms, patience_ms } = run.referee;
+        words.push(format!("--grace {grace_ms}ms --patience {patience_ms}ms"));
+    }
     words.push(format!("--seed {}", run.seed));
     words.join(" ")
 }

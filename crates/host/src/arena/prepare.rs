@@ -2,7 +2,7 @@
 
 use super::opening::Book;
 use super::{ArenaError, Pace};
-use papan_arena::{Run, Setting};
+use papan_arena::{Openings, Run, Setting};
 use papan_catalog::{Entry, PlayerSpec, Referee, World};
 use sha2::{Digest, Sha256};
 use std::cell::RefCell;
@@ -55,11 +55,6 @@ impl Prepared {
         &self.run
     }
 
-    /// Whether the same run gives the same games everywhere: no player thinks by the clock, as far as the run says.
-    pub fn is_repeatable(&self) -> bool {
-        self.pace.is_none_or(Pace::is_repeatable)
-    }
-
     fn with_files(run: Run, world: &World<'_>) -> Result<(Self, BTreeMap<String, String>), ArenaError> {
         run.check()?;
         let files = RefCell::new(BTreeMap::new());
@@ -93,6 +88,11 @@ impl Prepared {
             specs,
             run,
         };
+        if let (Openings::File(name), Err(hidden)) = (&prepared.run.openings, entry.open()) {
+            return Err(ArenaError::Refused(format!(
+                "{name}: {hidden}, and no opening that fits every deal"
+            )));
+        }
         prepared.book.check(|| prepared.fresh(world))?;
         // Who cannot sit down now could not during the run.
         let mut table = prepared.fresh(world)?;

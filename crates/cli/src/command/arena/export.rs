@@ -4,7 +4,7 @@ use crate::command::play::world;
 use crate::console::{Console, write_file};
 use anyhow::ensure;
 use papan_arena::csv;
-use papan_host::arena::{self, Folder, Ledger, Standings};
+use papan_host::arena::{self, Existing, Folder, Ledger, Standings};
 use serde_json::json;
 use std::fmt::Write;
 use std::path::Path;
@@ -61,7 +61,7 @@ fn write_games(
     standings: &Standings,
     folder: &Path,
 ) -> anyhow::Result<()> {
-    arena::write_games(folder, ledger, standings.end(), &world())?;
+    arena::write_games(folder, Existing::Goes, ledger, standings.end(), &world())?;
     let count = 2 * standings.played();
     console.result(&json!({ "folder": folder, "games": count }), || {
         format!("{count} games written to {}.", folder.display())
