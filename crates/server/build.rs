@@ -12,7 +12,10 @@ fn main() -> io::Result<()> {
     let mut files = Vec::new();
     collect(&root, "", &mut files)?;
     files.sort();
-    let entry = |(name, path): &(String, PathBuf)| format!("({name:?}, include_bytes!({path:?})),\n");
+    let entry = |(name, path): &(String, PathBuf)| {
+        let path = path.display().to_string();
+        format!("({name:?}, include_bytes!({path:?})),\n")
+    };
     let list: String = files.iter().map(entry).collect();
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default()).join("pages.rs");
     fs::write(out, format!("&[\n{list}]\n"))

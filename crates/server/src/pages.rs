@@ -3,6 +3,8 @@
 use crate::refusal::Refusal;
 use axum::http::{Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
+use std::borrow::Cow;
+use std::path::{Component, Path};
 
 /// The files of `web/` by the names under which browsers ask for them.
 const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/pages.rs"));
@@ -22,16 +24,28 @@ pub(crate) async fn serve(method: Method, uri: Uri) -> Response {
     }
     let is_place = !path.rsplit('/').next().is_some_and(|name| name.contains('.'));
     let name = if is_place { INDEX } else { path };
-    match FILES.iter().find(|(known, _)| *known == name) {
-        Some((name, bytes)) => {
+    match file(name) {
+        Some(bytes) => {
             let fresh = (header::CACHE_CONTROL, "no-cache");
-            ([(header::CONTENT_TYPE, mime(name)), fresh], *bytes).into_response()
+            ([(header::CONTENT_TYPE, mime(name)), fresh], bytes).into_response()
         }
         None => {
             let message = format!("there is no file {}", uri.path());
             Refusal::new(StatusCode::NOT_FOUND, "no-such-place", message).into_response()
         }
     }
+}
+
+/// A file by its name. Who writes the pages can have them read from a folder instead of building anew: `PAPAN_WEB` names
+/// it, in debug builds.
+fn file(name: &str) -> Option<Cow<'static, [u8]>> {
+    if cfg!(debug_assertions)
+        && let Some(folder) = std::env::var_os("PAPAN_WEB")
+    {
+        let is_plain = Path::new(name).components().all(|part| matches!(part, Component::Normal(_)));
+        return std::fs::read(Path::new(&folder).join(name)).ok().filter(|_| is_plain).map(Cow::Owned);
+    }
+    FILES.iter().find(|(known, _)| *known == name).map(|(_, bytes)| Cow::Borrowed(*bytes))
 }
 
 /// What is answered to a method that a place does not know.

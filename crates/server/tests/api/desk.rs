@@ -1,0 +1,105 @@
+//! A server that is asked without a socket.
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::{Request, StatusCode, header};
+use http_body_util::BodyExt;
+use papan_server::{Config, Server, Store, app};
+use serde_json::{Value, json};
+use std::time::Duration;
+use tempfile::TempDir;
+use tower::ServiceExt;
+
+/// A server with a folder of its own.
+pub(crate) struct Desk {
+    pub(crate) app: Router,
+    pub(crate) folder: TempDir,
+}
+
+/// An answer: its status, its headers as text, its document.
+pub(crate) struct Answer {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: String,
+    pub(crate) body: Value,
+}
+
+impl Desk {
+    pub(crate) fn new() -> Self {
+        let folder = TempDir::with_prefix("papan").expect("a folder");
+        Self { app: open(&folder), folder }
+    }
+
+    pub(crate) async fn ask(
+        &self,
+        method: &str,
+        path: &str,
+        token: Option<&str>,
+        body: Option<&Value>,
+    ) -> Answer {
+        let mut request = Request::builder().method(method).uri(path).header(header::HOST, "127.0.0.1:8080");
+        if let Some(token) = token {
+            request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
+        }
+        if body.is_some() {
+            request = request.header(header::CONTENT_TYPE, "application/json");
+        }
+        let body = body.map_or(Body::empty(), |body| Body::from(body.to_string()));
+        self.send(request.body(body).expect("a request")).await
+    }
+
+    pub(crate) async fn send(&self, request: Request<Body>) -> Answer {
+        let response = self.app.clone().oneshot(request).await.expect("the service answers");
+        let (parts, body) = response.into_parts();
+        let bytes = body.collect().await.expect("a body").to_bytes();
+        let body = serde_json::from_slice(&bytes).unwrap_or_else(|_| json!(String::from_utf8_lossy(&bytes)));
+        Answer { status: parts.status, headers: format!("{:?}", parts.headers), body }
+    }
+
+    pub(crate) async fn get(&self, path: &str, token: Option<&str>) -> Answer {
+        self.ask("GET", path, token, None).await
+    }
+
+    pub(crate) async fn post(&self, path: &str, token: Option<&str>, body: Value) -> Answer {
+        self.ask("POST", path, token, Some(&body)).await
+    }
+
+    /// A new game: its path, and the tokens of its seats.
+    pub(crate) async fn game(
+        &self,
+        game: &str,
+        seats: Value,
+        options: Value,
+    ) -> (String, [Option<String>; 2]) {
+        let made =
+            self.post("/api/games", None, json!({ "game": game, "seats": seats, "options": options })).await;
+        assert_eq!(made.status, StatusCode::CREATED, "{}", made.body);
+        let token = |seat: usize| made.body["seats"][seat]["token"].as_str().map(str::to_owned);
+        (format!("/api/games/{}", made.body["id"].as_str().expect("an id")), [token(0), token(1)])
+    }
+
+    /// The game when nobody thinks any more.
+    pub(crate) async fn settled(&self, path: &str, token: Option<&str>) -> Value {
+        for _ in 0..2000 {
+            let state = self.get(path, token).await.body;
+            if state["thinking"] == false {
+                return state;
+            }
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        panic!("a bot thinks for ever");
+    }
+}
+
+pub(crate) fn open(folder: &TempDir) -> Router {
+    let store = Store::open(folder.path()).expect("a store");
+    app(Server::new(store, Config::default()).expect("a server"))
+}
+
+pub(crate) fn check<T>(test: impl Future<Output = T>) -> T {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
+    runtime.block_on(test)
+}
+
+pub(crate) fn people() -> Value {
+    json!([{ "kind": "human", "name": "Ani" }, { "kind": "human", "name": "Budi" }])
+}

@@ -1,0 +1,4 @@
+//! The API as clients meet it.
+
+mod desk;
+mod play;
