@@ -21,6 +21,7 @@ mod refusal;
 mod seating;
 mod secret;
 mod store;
+mod terms;
 mod thinking;
 
 pub use books::Server;

@@ -128,7 +128,7 @@ async fn settle(server: &Arc<Server>, game: &Game, live: &mut Live, answer: Answ
     let event = match (answer, seat) {
         (Answer::Move { mv, thought }, _) => {
             live.thought = Some(thought);
-            Event::Move { mv }
+            Event::Move { mv, took: None }
         }
         (Answer::Forfeit(forfeit), Some(seat)) => Event::Forfeit { seat, forfeit },
         (Answer::Forfeit(_) | Answer::Nobody, _) => {

@@ -49,7 +49,7 @@ pub(crate) async fn play(
         }
         live.table.play(&played.mv)?;
         let mv = live.table.recorded().pop().unwrap_or_default();
-        happened(&server, &game, &mut live, you, Event::Move { mv }).await
+        happened(&server, &game, &mut live, you, Event::Move { mv, took: None }).await
     })
     .await
 }
