@@ -5,6 +5,7 @@ mod act;
 mod advise;
 mod create;
 mod show;
+mod takeback;
 
 use crate::books::Server;
 use crate::game::Live;
@@ -45,6 +46,8 @@ pub(crate) fn routes() -> Router<Arc<Server>> {
         .route("/api/games/{id}/moves", post(act::play))
         .route("/api/games/{id}/undo", post(act::undo))
         .route("/api/games/{id}/resign", post(act::resign))
+        .route("/api/games/{id}/takeback", post(takeback::ask))
+        .route("/api/games/{id}/takeback/answer", post(takeback::answer))
         .route("/api/games/{id}/preview", post(advise::preview))
         .route("/api/games/{id}/hint", post(advise::hint))
         .method_not_allowed_fallback(pages::no_such_method)

@@ -8,6 +8,7 @@
 
 mod api;
 mod books;
+mod clock;
 mod config;
 mod event;
 mod game;
@@ -18,6 +19,7 @@ mod pages;
 mod players;
 mod portrait;
 mod refusal;
+mod rights;
 mod seating;
 mod secret;
 mod store;

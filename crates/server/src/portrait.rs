@@ -1,7 +1,9 @@
 //! A game as a client is shown it. Everything here is made from the view of the client's eye.
 
+use crate::clock::Clock;
 use crate::game::{Game, Live};
 use crate::refusal::Refusal;
+use crate::rights;
 use crate::seating::You;
 use papan_catalog::{Ending, Told};
 use papan_game::{Eye, Seat};
@@ -31,6 +33,10 @@ pub(crate) fn portrait(game: &Game, live: &Live, you: You, at: Option<usize>) ->
         "moves": moves.iter().map(made).collect::<Vec<_>>(),
         "outcome": live.table.ending().map(|ending| outcome(&ending)),
         "can": can(game, live, you),
+        "strict": game.setup.terms.strict,
+        "study": game.setup.terms.study.is_some(),
+        "clock": live.clock.as_ref().map(clock),
+        "takeback": live.takeback.map(Seat::index),
         "thought": thought(game, live),
         "seed": turn.is_none().then(|| game.setup.seed.to_string()),
     });
@@ -91,6 +97,13 @@ fn outcome(ending: &Ending) -> Value {
     }
 }
 
+/// What is left on the clock, in milliseconds.
+fn clock(clock: &Clock) -> Value {
+    let left = Seat::BOTH.map(|seat| clock.left(seat).as_millis() as u64);
+    let increment = clock.gain().as_millis() as u64;
+    json!({ "left": left, "increment": increment, "running": clock.running().map(Seat::index) })
+}
+
 /// What a player thought of its last move: only where nothing is hidden, because reasons tell what it knows.
 fn thought(game: &Game, live: &Live) -> Option<Value> {
     if game.is_hidden() { None } else { live.thought.clone() }
@@ -100,13 +113,15 @@ fn thought(game: &Game, live: &Live) -> Option<Value> {
 fn can(game: &Game, live: &Live, you: You) -> Value {
     let turn = live.table.turn();
     let is_mine = turn.is_some_and(|seat| you.has(seat));
-    let solo = live.soloist().filter(|&seat| you.has(seat));
     json!({
         "move": is_mine,
-        "undo": solo.is_some_and(|seat| live.own_plies(seat).is_some()),
-        "hint": is_mine && solo.is_some(),
+        "undo": rights::undo(game, live, you).is_ok(),
+        "hint": is_mine && rights::hint(game, live).is_ok(),
         "resign": turn.is_some() && !you.is_nobody(),
         "record": may_record(game, live),
+        "analysis": rights::help(game, live).is_ok(),
+        "takeback": rights::takeback(game, live, you).is_ok(),
+        "answer": rights::answer(live, you).is_ok(),
     })
 }
 

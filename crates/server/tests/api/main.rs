@@ -1,4 +1,7 @@
 //! The API as clients meet it.
 
+mod clock;
 mod desk;
 mod play;
+mod strict;
+mod takeback;
