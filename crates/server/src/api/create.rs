@@ -106,7 +106,7 @@ pub(crate) async fn create(
     let (id, config) = (random_name()?, server.config.clone());
     let game = blocking({
         let (id, start) = (id.clone(), start.clone());
-        move || made(id, start, &config)
+        move || made(id, &start, &config)
     });
     let game = game.await??;
     let beginning = Arc::clone(&server);
@@ -115,13 +115,13 @@ pub(crate) async fn create(
 }
 
 /// The game, if it can be made and its players can sit down.
-fn made(id: String, start: Start, config: &Config) -> Result<Game, Refusal> {
+fn made(id: String, start: &Start, config: &Config) -> Result<Game, Refusal> {
     let game = Game::new(id, start.clone())?;
     let bots = start.places.iter().filter_map(|place| place.player.as_deref());
     let own = bots.clone().all(|name| registered(config, name).is_none());
     // Programs are started when it is their turn.
     if own && bots.count() > 0 {
-        Thinker::new(&start, &start.places, config)?;
+        Thinker::new(start, &start.places, config)?;
     }
     Ok(game)
 }

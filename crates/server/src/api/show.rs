@@ -115,7 +115,7 @@ impl Feed {
         let live = self.game.lock().await.ok()?;
         let you = self.caller.you(&live).ok()?;
         let state = portrait(&self.game, &live, you, None).ok()?;
-        Some(Event::default().event("state").id(live.version.to_string()).json_data(state).ok()?)
+        Event::default().event("state").id(live.version.to_string()).json_data(state).ok()
     }
 }
 
