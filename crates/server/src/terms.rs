@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 use std::time::Duration;
+use utoipa::ToSchema;
 
 /// The seconds that a seat may have for a game.
 const SECONDS: RangeInclusive<u32> = 10..=86_400;
@@ -26,13 +27,15 @@ pub(crate) struct GameTerms {
 }
 
 /// How much time each seat has, in whole seconds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ClockTerms {
     /// For the whole game.
+    #[schema(minimum = 10, maximum = 86_400)]
     pub(crate) seconds: u32,
     /// More for each move that was made on the clock.
     #[serde(default)]
+    #[schema(minimum = 0, maximum = 3_600)]
     pub(crate) increment: u32,
 }
 

@@ -2,32 +2,41 @@
 //! happens in the game withdraws it.
 
 use super::act::{check_version, happened};
+use super::refusals::Posted;
 use super::{Caller, Fields};
 use crate::books::{Server, to_the_end};
 use crate::event::Event;
 use crate::portrait::portrait;
 use crate::refusal::Refusal;
 use crate::rights;
+use crate::shape;
 use axum::Json;
 use axum::extract::{Path, State};
 use serde::Deserialize;
-use serde_json::Value;
 use std::sync::Arc;
+use utoipa::ToSchema;
 
 /// The version of the game that somebody saw.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = TakebackQuestion)]
 pub(crate) struct Question {
+    /// As it was in the state.
     version: u64,
 }
 
-/// Asks the other person for the last own move back.
+/// Asks for a move back
+///
+/// The last own one and what followed it, from the other person, in a game in which nothing is hidden.
+#[utoipa::path(post, path = "/api/games/{id}/takeback", tag = "games", params(("id" = String, Path, description = "The name of the game")), request_body = Question,
+    security((), ("token" = []), ("cookie" = [])),
+    responses((status = 200, description = "The other person is asked; this is the game now", body = shape::State), Posted))]
 pub(crate) async fn ask(
     State(server): State<Arc<Server>>,
     Path(id): Path<String>,
     caller: Caller,
     Fields(question): Fields<Question>,
-) -> Result<Json<Value>, Refusal> {
+) -> Result<Json<shape::State>, Refusal> {
     let game = server.find(&id).await?;
     let mut live = game.lock().await?;
     let you = caller.seated(&live)?;
@@ -38,20 +47,28 @@ pub(crate) async fn ask(
 }
 
 /// What the other person says to a question, and the version that they saw.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = TakebackReply)]
 pub(crate) struct Reply {
+    /// As it was in the state.
     version: u64,
+    /// Whether the move may be taken back.
     accept: bool,
 }
 
-/// Answers the other person: where they may, their last move and what followed it is taken back.
+/// Answers who asks for a move back
+///
+/// Where they may, their last move and what followed it is taken back.
+#[utoipa::path(post, path = "/api/games/{id}/takeback/answer", tag = "games", params(("id" = String, Path, description = "The name of the game")), request_body = Reply,
+    security((), ("token" = []), ("cookie" = [])),
+    responses((status = 200, description = "It happened; this is the game now", body = shape::State), Posted))]
 pub(crate) async fn answer(
     State(server): State<Arc<Server>>,
     Path(id): Path<String>,
     caller: Caller,
     Fields(reply): Fields<Reply>,
-) -> Result<Json<Value>, Refusal> {
+) -> Result<Json<shape::State>, Refusal> {
     let game = server.find(&id).await?;
     to_the_end(async move {
         let mut live = game.lock().await?;

@@ -5,3 +5,4 @@ mod desk;
 mod play;
 mod strict;
 mod takeback;
+mod types;
