@@ -116,7 +116,7 @@ fn what_is_no_record_is_refused() {
         ("letter", "letter: line 2: found `Dear diary`, expected a saved game"),
         ("latin", "latin: tag Version is missing"),
         ("cut", "cut: line 2: found `"),
-        ("moves", "moves: move 3 (`1`): cell 1 is taken"),
+        ("moves", "moves: line 10: move 3 (`1`): cell 1 is taken"),
         ("result", "result: tag Result: found 0-1, expected 1-0 after these moves"),
         ("game", "game: there is no game `chess`"),
         ("folder", "folder: found no results.jsonl in it, expected the folder of a run"),
