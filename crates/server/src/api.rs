@@ -4,6 +4,8 @@ mod about;
 mod act;
 mod advise;
 mod create;
+mod open;
+mod record;
 mod refusals;
 mod show;
 mod takeback;
@@ -42,9 +44,10 @@ pub(crate) fn described(about: OpenApi) -> OpenApiRouter<Arc<Server>> {
         .routes(routes!(about::health))
         .routes(routes!(about::catalog))
         .routes(routes!(create::create))
+        .routes(routes!(open::open))
         .routes(routes!(show::state))
         .routes(routes!(show::events))
-        .routes(routes!(show::record))
+        .routes(routes!(record::record))
         .routes(routes!(act::claim))
         .routes(routes!(act::play))
         .routes(routes!(act::undo))

@@ -31,6 +31,15 @@ pub(crate) fn hint(game: &Game, live: &Live) -> Result<(), Refusal> {
     }
 }
 
+/// Whether somebody may give up: a study has nobody to give up against.
+pub(crate) fn resign(game: &Game, live: &Live) -> Result<(), Refusal> {
+    live.table.turn().ok_or_else(Refusal::over)?;
+    if game.setup.terms.study.is_some() {
+        return Err(Refusal::not_allowed("there is nobody to give up against in a study"));
+    }
+    Ok(())
+}
+
 /// How many moves `you` may take back without asking anybody: against a player the last own one and what followed, in a
 /// study the last one. A strict game stays as it was played.
 pub(crate) fn undo(game: &Game, live: &Live, you: You) -> Result<usize, Refusal> {

@@ -4,5 +4,6 @@ mod clock;
 mod desk;
 mod play;
 mod strict;
+mod study;
 mod takeback;
 mod types;
