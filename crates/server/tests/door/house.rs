@@ -91,15 +91,28 @@ impl Guest {
         }
     }
 
+    /// Everything that comes until the server closes, and whether it closed in the middle of what was said to it.
+    fn heard(&mut self) -> (String, bool) {
+        let mut bytes = Vec::new();
+        let was_cut = match self.stream.read_to_end(&mut bytes) {
+            Ok(_) => false,
+            Err(error) if error.kind() == ErrorKind::ConnectionReset => true,
+            Err(error) => panic!("the server does not close: {error}"),
+        };
+        (String::from_utf8_lossy(&bytes).into_owned(), was_cut)
+    }
+
     /// Everything that comes until the server closes.
     pub(crate) fn hear(&mut self) -> String {
-        let mut bytes = Vec::new();
-        match self.stream.read_to_end(&mut bytes) {
-            Ok(_) => {}
-            Err(error) if error.kind() == ErrorKind::ConnectionReset => {}
-            Err(error) => panic!("the server does not close: {error}"),
-        }
-        String::from_utf8_lossy(&bytes).into_owned()
+        self.heard().0
+    }
+
+    /// Says all of it, and hears all of the answer.
+    pub(crate) fn talk(&mut self, request: &str) -> String {
+        assert!(self.say(request.as_bytes()), "the server closed before all was said");
+        let (heard, was_cut) = self.heard();
+        assert!(!was_cut, "the server closed in the middle: {heard}");
+        heard
     }
 
     /// Reads until these words have come.
