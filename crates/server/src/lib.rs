@@ -21,6 +21,7 @@ mod portrait;
 mod refusal;
 mod seating;
 mod secret;
+mod shape;
 mod store;
 mod thinking;
 
