@@ -9,6 +9,7 @@
 mod api;
 mod books;
 mod config;
+mod door;
 mod event;
 mod game;
 mod guard;
@@ -31,8 +32,7 @@ pub use store::{Store, StoreError};
 
 use axum::Router;
 use axum::middleware::from_fn_with_state;
-use futures_util::future::{Either, select};
-use std::net::SocketAddr;
+use futures_util::future::select;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -56,7 +56,6 @@ pub async fn run(
     server: Arc<Server>,
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
-    let service = app(Arc::clone(&server)).into_make_service_with_connect_info::<SocketAddr>();
     let closing = Arc::clone(&server);
     let end = async move {
         shutdown.await;
@@ -69,11 +68,8 @@ pub async fn run(
             tokio::time::sleep(PATIENCE).await;
         }
     };
-    let serving = axum::serve(listener, service).with_graceful_shutdown(end).into_future();
-    let end = match select(pin!(serving), pin!(late)).await {
-        Either::Left((end, _)) => end,
-        Either::Right(_) => Ok(()),
-    };
-    tokio::task::spawn_blocking(move || server.store.close()).await.map_err(std::io::Error::other)?;
-    end
+    let limits = server.config.limits;
+    let serving = door::keep(listener, app(Arc::clone(&server)), &limits, end);
+    select(pin!(serving), pin!(late)).await;
+    tokio::task::spawn_blocking(move || server.store.close()).await.map_err(std::io::Error::other)
 }
