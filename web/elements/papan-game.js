@@ -2,7 +2,7 @@
 import { drawing } from "../games/games.js";
 import { Refusal, api } from "../lib/api.js";
 import { fresh, h, set, write } from "../lib/dom.js";
-import { t } from "../lib/i18n.js";
+import { known, t } from "../lib/i18n.js";
 import { Live } from "../lib/live.js";
 import { go } from "../lib/router.js";
 import { invite, remember } from "../lib/settings.js";
@@ -115,6 +115,7 @@ export class PapanGame extends HTMLElement {
   #build(state) {
     remember(this.#id);
     this.#stage = drawing(state.game)?.stage() ?? null;
+    set(this.#typed, { placeholder: known(`example.${state.game}`, "") });
     // The heading stays where it is: it may have the focus.
     this.append(
       this.#invite,

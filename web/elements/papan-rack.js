@@ -102,6 +102,7 @@ export class PapanRack extends HTMLElement {
         pointerdown: (/** @type {PointerEvent} */ event) => this.#press(event, index),
       },
       h("span"),
+      " ",
       h("small"),
     );
   }
