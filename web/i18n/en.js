@@ -334,8 +334,13 @@ export const en = {
   "about.keys.letters": "Letters, space, Backspace, Escape",
   "about.keys.letters.do":
     "On the board of the crossword game: lay a tile, change direction, take back one tile or all.",
+  "about.keys.rack": "Arrows on your tiles, with Shift or without",
+  "about.keys.rack.do": "Move the tile in the row, or go to the next; Enter lays it.",
   "about.keys.typed": "A move in the field, then Enter",
   "about.keys.typed.do": "Plays it: 5 in tic-tac-toe, c4 in adjacency, 8D WORD in the crossword game.",
+  "about.words": "Words",
+  "about.words.text": "Words of the crossword game are looked up in these lists. The same hash (SHA-256) is the same list.",
+  "about.words.list": "{name}: {words} words.",
   "about.api": "For programs",
   "about.api.text": "Whatever these pages do, a program can do too:",
   "about.licence": "Licence",

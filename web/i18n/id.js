@@ -336,8 +336,13 @@ export const id = {
   "about.keys.letters": "Huruf, spasi, Backspace, Escape",
   "about.keys.letters.do":
     "Di papan permainan kata silang: meletakkan ubin, mengubah arah, menarik kembali satu ubin atau semua.",
+  "about.keys.rack": "Panah di ubin Anda, dengan Shift atau tanpa",
+  "about.keys.rack.do": "Memindahkan ubin dalam deretan, atau ke ubin berikutnya; Enter meletakkannya.",
   "about.keys.typed": "Langkah di kolom isian, lalu Enter",
   "about.keys.typed.do": "Memainkannya: 5 di tic-tac-toe, c4 di adjacency, 8D KATA di permainan kata silang.",
+  "about.words": "Kata",
+  "about.words.text": "Kata di permainan kata silang dicari dalam daftar ini. Hash (SHA-256) yang sama berarti daftar yang sama.",
+  "about.words.list": "{name}: {words} kata.",
   "about.api": "Untuk program",
   "about.api.text": "Apa pun yang dilakukan halaman ini dapat dilakukan program juga:",
   "about.licence": "Lisensi",
