@@ -109,6 +109,9 @@ export class PapanBoard extends HTMLElement {
         pointerover: (/** @type {PointerEvent} */ event) => {
           if (event.pointerType === "mouse") this.#point(this.#cellOf(event));
         },
+        // A finger shows what its move would do while it rests there: to move it away is to take it back.
+        pointerdown: (/** @type {PointerEvent} */ event) => this.#point(this.#cellOf(event)),
+        pointercancel: () => this.#point(null),
         pointerleave: () => this.#point(null),
       },
       ...Array.from({ length: height }, (_, index) => row(index)),

@@ -2,7 +2,7 @@
 import { drawing } from "../games/games.js";
 import { Refusal, api } from "../lib/api.js";
 import { fresh, h, set, write } from "../lib/dom.js";
-import { t } from "../lib/i18n.js";
+import { known, t } from "../lib/i18n.js";
 import { Live } from "../lib/live.js";
 import { go } from "../lib/router.js";
 import { invite, remember } from "../lib/settings.js";
@@ -95,8 +95,15 @@ export class PapanGame extends HTMLElement {
     this.#live = new Live(
       this.#id,
       (state) => this.#show(state),
-      (isLost) => write(this.#trouble, isLost ? t("game.lost") : ""),
+      (isLost) => this.#connected(isLost),
     );
+  }
+
+  /** What the server refused stays to be read; that it could not be reached goes. @param {boolean} isLost */
+  #connected(isLost) {
+    const text = this.#trouble.textContent;
+    if (isLost) write(this.#trouble, t("game.lost"));
+    else if (text === t("game.lost") || text === t("error.offline")) write(this.#trouble, "");
   }
 
   disconnectedCallback() {
@@ -108,6 +115,7 @@ export class PapanGame extends HTMLElement {
   #build(state) {
     remember(this.#id);
     this.#stage = drawing(state.game)?.stage() ?? null;
+    set(this.#typed, { placeholder: known(`example.${state.game}`, "") });
     // The heading stays where it is: it may have the focus.
     this.append(
       this.#invite,
@@ -171,6 +179,7 @@ export class PapanGame extends HTMLElement {
   #paint() {
     const state = this.#state;
     if (!state) return;
+    const focused = document.activeElement;
     const shown = this.#past ?? state;
     const ply = this.#past?.at ?? state.ply;
     const drawn = drawing(state.game);
@@ -191,6 +200,8 @@ export class PapanGame extends HTMLElement {
     });
     write(this.#caption, drawn ? drawn.caption(shown) : t("game.unknown"));
     this.#controls(state);
+    // What had the focus may be gone, such as the field for moves at the end.
+    if (focused && (focused.closest("[hidden]") || !focused.isConnected)) this.#heading.focus();
   }
 
   /** @param {State} state */

@@ -1,5 +1,6 @@
 // What the server says in English, in the language of the page, where it is known.
 import { t } from "./i18n.js";
+import { REASONS, figures } from "./reasons.js";
 
 /** @typedef {import("./i18n.js").Key} Key */
 
@@ -33,9 +34,23 @@ const PHRASES = [
 
 /** @param {string} text */
 export function phrase(text) {
-  for (const [pattern, key] of PHRASES) {
+  return translated(text, PHRASES) ?? reason(text) ?? text;
+}
+
+/**
+ * Why not, if the page has words for it.
+ * @param {string} text
+ */
+export const reason = (text) => translated(text, REASONS);
+
+/**
+ * @param {string} text
+ * @param {[RegExp, Key][]} phrases
+ */
+function translated(text, phrases) {
+  for (const [pattern, key] of phrases) {
     const found = pattern.exec(text);
-    if (found) return t(key, found.groups ?? {});
+    if (found) return t(key, figures(found.groups ?? {}));
   }
-  return text;
+  return null;
 }

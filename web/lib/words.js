@@ -1,7 +1,7 @@
 // Sentences about a game.
 import { known, t } from "./i18n.js";
 import { Refusal } from "./api.js";
-import { phrase } from "./phrases.js";
+import { phrase, reason } from "./phrases.js";
 
 /** @typedef {import("./api.js").State} State */
 
@@ -110,7 +110,8 @@ export function hinted(hint) {
 export function refused(error) {
   if (!(error instanceof Refusal)) return t("error.unknown");
   const text = known(`error.${error.code}`, t("error.unknown"));
-  // These say more than their code; the server says it in English.
+  // These say more than their code; where the page has no words for it, the server's English is better than none.
   const more = ["illegal", "refused", "bad-fields", "not-allowed"].includes(error.code);
-  return more && error.message ? `${text} (${error.message})` : text;
+  if (!more || !error.message) return text;
+  return `${text} ${reason(error.message) ?? `(${error.message})`}`;
 }
