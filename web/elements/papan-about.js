@@ -10,6 +10,7 @@ const KEYS = [
   ["about.keys.enter", "about.keys.enter.do"],
   ["about.keys.row", "about.keys.row.do"],
   ["about.keys.steps", "about.keys.steps.do"],
+  ["about.keys.space", "about.keys.space.do"],
   ["about.keys.letters", "about.keys.letters.do"],
   ["about.keys.typed", "about.keys.typed.do"],
 ];

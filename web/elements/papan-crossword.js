@@ -163,8 +163,9 @@ export class PapanCrossword extends HTMLElement {
     this.#cells.forEach(({ group, tile }, cell) => {
       const lying = shown.cells[cell] ?? null;
       const laid = isNow && !lying ? this.#laid.get(cell) : undefined;
-      const letter = lying?.letter ?? laid?.letter ?? "";
-      const isBlank = lying?.blank ?? laid?.isBlank ?? false;
+      const faint = lying || laid ? undefined : scene.faint.get(cell);
+      const letter = lying?.letter ?? laid?.letter ?? faint?.toUpperCase() ?? "";
+      const isBlank = lying?.blank ?? laid?.isBlank ?? (faint !== undefined && faint !== letter);
       const worth = isBlank ? 0 : (lying?.points ?? points.get(letter) ?? 0);
       const sign = `${isBlank ? letter.toLowerCase() : letter}${worth}`;
       if (tile.dataset["sign"] !== sign) {
@@ -178,6 +179,7 @@ export class PapanCrossword extends HTMLElement {
         cursor: scene.canMove && cell === this.#cursor && letter === "",
         down: this.#isDown,
         hint: cell === scene.hint,
+        faint: faint !== undefined,
       };
       for (const [name, is] of Object.entries(classes)) group.classList.toggle(name, is);
       const parts = [group.dataset["name"] ?? ""];

@@ -1,6 +1,6 @@
 // What this browser remembers: language, theme, the person's name, and the games that were opened here.
 
-/** @typedef {{ language?: "en" | "id", theme?: "light" | "dark" | "contrast", name?: string }} Settings */
+/** @typedef {{ language?: "en" | "id", theme?: "light" | "dark" | "contrast", name?: string, speed?: "slow" | "normal" | "fast" | "once" }} Settings */
 /** @typedef {{ id: string, opened: number }} Opened */
 
 const KEPT = 200;

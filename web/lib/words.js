@@ -45,6 +45,13 @@ export const title = (state) => known(`game.${state.game}`, state.title);
 export const isYou = (state, seat) => state.you.length === 1 && state.you[0] === seat;
 
 /**
+ * Whose turn it was after so many moves.
+ * @param {State} state
+ * @param {number} ply
+ */
+export const turnAt = (state, ply) => (ply < state.ply ? (state.moves[ply]?.seat ?? null) : state.turn);
+
+/**
  * Whose turn it is, or how the game ended.
  * @param {State} state
  */
@@ -70,8 +77,8 @@ function ending(state, outcome) {
   const result =
     winner === null ? t("end.tie") : isYou(state, winner) ? t("end.won") : t("end.winner", { name: who(state, winner) });
   if (outcome.ending === "played") return result;
-  const yours = outcome.ending === "resigned" && isYou(state, outcome.seat);
-  const why = yours ? t("end.resigned.you") : t(`end.${outcome.ending}`, { name: name(state, outcome.seat ?? 0) });
+  const how = outcome.reason === "out of time" ? "late" : outcome.ending;
+  const why = isYou(state, outcome.seat) ? t(`end.${how}.you`) : t(`end.${how}`, { name: name(state, outcome.seat ?? 0) });
   return `${why} ${result}`;
 }
 
