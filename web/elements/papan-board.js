@@ -251,7 +251,7 @@ function label(scene, cell) {
  */
 function valued({ worth }, cell) {
   const number = worth[cell];
-  return number === undefined ? "" : signed(number);
+  return number === undefined ? "" : signed(number, number === 0 ? 0 : 2);
 }
 
 /**

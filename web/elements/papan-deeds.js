@@ -2,7 +2,7 @@
 import { api } from "../lib/api.js";
 import { emit, fresh, h, set, write } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { hinted, isYou, name } from "../lib/words.js";
+import { asking, hinted } from "../lib/words.js";
 
 /** @typedef {import("../lib/api.js").State} State */
 /** @typedef {import("../lib/api.js").Hint} Hint */
@@ -64,7 +64,7 @@ export class PapanDeeds extends HTMLElement {
     const asker = state.takeback ?? null;
     this.#takeback.hidden = asker === null;
     this.#answers.hidden = !can.answer;
-    if (asker !== null) write(this.#question, asked(state, asker));
+    if (asker !== null) write(this.#question, asking(state, asker));
   }
 
   /** @param {SubmitEvent} event */
@@ -113,13 +113,5 @@ export class PapanDeeds extends HTMLElement {
     emit(this, "papan-do", deed);
   }
 }
-
-/**
- * Who asks for a move back.
- * @param {State} state
- * @param {number} asker
- */
-export const asked = (state, asker) =>
-  isYou(state, asker) ? t("takeback.waiting") : t("takeback.asked", { name: name(state, asker) });
 
 customElements.define("papan-deeds", PapanDeeds);

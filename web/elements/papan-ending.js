@@ -26,15 +26,18 @@ export class PapanEnding extends HTMLElement {
     );
   }
 
-  /** @param {State} state */
-  show(state) {
+  /**
+   * @param {State} state
+   * @param {boolean} isSeen whether the position shown is the last
+   */
+  show(state, isSeen) {
     this.#state = state;
     const isOver = state.outcome !== null;
     const isPlayed = state.you.length > 0 && !state.study;
     set(this.#record, { href: api.record(state.id, "text") });
     set(this.#json, { href: api.record(state.id, "json") });
     this.#resign.hidden = !isPlayed || isOver;
-    this.#again.hidden = !isOver || !(isPlayed || isWatched(state));
+    this.#again.hidden = !isOver || !(isPlayed || (isWatched(state) && isSeen));
     this.#again.classList.toggle("main", isOver);
     this.#record.hidden = !state.can.record;
     this.#json.hidden = !state.can.record;

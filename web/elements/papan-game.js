@@ -4,13 +4,13 @@ import { Refusal, api } from "../lib/api.js";
 import { emit, h, write } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { Live } from "../lib/live.js";
-import { Positions } from "../lib/positions.js";
 import { gameAddress, rename } from "../lib/router.js";
 import { remember } from "../lib/settings.js";
-import { refused, said, status, title, turnAt } from "../lib/words.js";
+import { Walk } from "../lib/walk.js";
+import { news, refused, said, status, title, turnAt } from "../lib/words.js";
 import { PapanAnalysis } from "./papan-analysis.js";
 import { PapanAutomaton } from "./papan-automaton.js";
-import { PapanDeeds, asked } from "./papan-deeds.js";
+import { PapanDeeds } from "./papan-deeds.js";
 import { PapanEnding } from "./papan-ending.js";
 import { PapanInvite } from "./papan-invite.js";
 import { PapanMoves } from "./papan-moves.js";
@@ -31,13 +31,7 @@ const OWN_SPACE = "input, select, textarea, dialog, button, summary, a";
 export class PapanGame extends HTMLElement {
   #id;
   #asked;
-  #positions;
-  /** @type {State | null} */
-  #state = null;
-  /** The view that is shown instead of the current one, while somebody steps back. @type {State | null} */
-  #past = null;
-  /** The number of moves that somebody has stepped back to. @type {number | null} */
-  #wanted = null;
+  #walk;
   /** The most moves that a watched game was shown with. */
   #reached = 0;
   /** @type {Hint | null} */
@@ -73,7 +67,7 @@ export class PapanGame extends HTMLElement {
     super();
     this.#id = id;
     this.#asked = asked;
-    this.#positions = new Positions(id);
+    this.#walk = new Walk(id);
   }
 
   async connectedCallback() {
@@ -81,9 +75,7 @@ export class PapanGame extends HTMLElement {
     this.replaceChildren(this.#heading, this.#trouble);
     this.#listen();
     try {
-      const state = await api.state(this.#id);
-      await this.#arrive(state);
-      this.#show(state);
+      await this.#arrive(await api.state(this.#id));
     } catch (error) {
       write(this.#trouble, refused(error));
       if (error instanceof Refusal && error.code === "no-game") return;
@@ -133,10 +125,11 @@ export class PapanGame extends HTMLElement {
     const { ply, isWatched: isFresh } = this.#asked;
     const to = isFresh && isWatched(state) ? 0 : ply;
     this.#watch.isPlaying = isWatched(state) && (isFresh || (ply === null && !state.outcome));
-    this.#reached = isWatched(state) && this.#watch.isPlaying ? 0 : state.ply;
-    if (to === null || to >= state.ply) return;
-    this.#past = await this.#positions.at(to);
-    this.#wanted = to;
+    this.#reached = this.#watch.isPlaying ? 0 : state.ply;
+    this.#walk.take(state, false);
+    if (to !== null && to < state.ply) await this.#walk.go(to);
+    this.#build(state);
+    this.#paint();
   }
 
   /** @param {State} state */
@@ -168,39 +161,17 @@ export class PapanGame extends HTMLElement {
    * @param {State} state
    */
   #show(state) {
-    const before = this.#state;
+    const before = this.#walk.state;
     if (before && state.version < before.version) return;
-    this.#state = state;
+    this.#walk.take(state, isWatched(state) && this.#watch.isPaced);
     if (!before) this.#build(state);
     if (before && before.version !== state.version) {
       this.#hint = null;
-      if (state.ply < before.ply) {
-        this.#positions.clear();
-        this.#past = null;
-        this.#wanted = null;
-      } else if (state.ply > before.ply && !this.#past && isWatched(state) && this.#watch.isPaced) {
-        this.#past = this.#positions.keep(before, before.ply);
-        this.#wanted = before.ply;
-      }
-      if (!isWatched(state) || (!this.#past && state.outcome)) this.#tell(before, state);
+      // Moves of a watched game are told when they are shown.
+      if (!isWatched(state)) this.#say(news(before, state));
+      else if (state.outcome && !this.#walk.past) this.#say(status(state));
     }
     this.#paint();
-  }
-
-  /**
-   * Says what has changed.
-   * @param {State} before
-   * @param {State} now
-   */
-  #tell(before, now) {
-    const news = isWatched(now) ? [] : now.moves.slice(before.ply).map((move) => said(now, move));
-    if (now.ply < before.ply) news.push(t("say.undone"));
-    const sentence = status(now);
-    if (sentence !== status(before) && !now.thinking) news.push(sentence);
-    const asker = now.takeback ?? null;
-    if (asker !== null && asker !== before.takeback) news.push(asked(now, asker));
-    if (asker === null && (before.takeback ?? null) !== null && now.ply === before.ply) news.push(t("takeback.refused"));
-    this.#say(news.join(" "));
   }
 
   /** @param {string} text */
@@ -208,48 +179,41 @@ export class PapanGame extends HTMLElement {
     if (text) emit(this, "papan-say", text);
   }
 
-  get #ply() {
-    return this.#past?.at ?? this.#state?.ply ?? 0;
-  }
-
   #paint() {
-    const state = this.#state;
-    if (!state) return;
-    const shown = this.#past ?? state;
-    const ply = this.#ply;
+    const { state, shown, ply, past } = this.#walk;
+    if (!state || !shown) return;
     this.#reached = Math.max(this.#reached, ply);
     write(this.#heading, state.study ? t("game.study", { title: title(state) }) : title(state));
     document.title = `${title(state)} · Papan`;
     this.#invite.show(state);
     this.#players.show(state, ply);
     write(this.#status, this.#standing(state, ply));
-    this.#status.classList.toggle("thinking", state.thinking && !this.#past);
+    this.#status.classList.toggle("thinking", state.thinking && !past);
     // A watched game is listed as far as it was shown.
     this.#moves.show(isWatched(state) ? { ...state, moves: state.moves.slice(0, this.#reached) } : state, ply);
     this.#watch.show(state, ply);
     this.#overlay.show(shown);
-    this.#deeds.show(state, this.#past ? null : this.#hint);
+    this.#deeds.show(state, past ? null : this.#hint);
     this.#automaton.show(state, shown, ply);
     this.#thought.show(state, shown, ply);
     this.#analysis.show(state, ply);
-    this.#ending.show(state);
+    this.#ending.show(state, !past);
     this.#draw();
   }
 
   /** Draws the board. */
   #draw() {
-    const state = this.#state;
-    if (!state) return;
-    const shown = this.#past ?? state;
+    const { state, shown, ply, past } = this.#walk;
+    if (!state || !shown) return;
     const drawn = drawing(state.game);
     this.#stage?.show({
       state,
       shown,
-      ply: this.#ply,
-      canMove: state.can.move && !this.#past,
-      hint: this.#past ? null : (this.#hint?.cell ?? null),
+      ply,
+      canMove: state.can.move && !past,
+      hint: past ? null : (this.#hint?.cell ?? null),
       label: t("game.grid", { title: title(state) }),
-      faint: this.#pointed && drawn ? drawn.faint(shown, this.#pointed, turnAt(state, this.#ply) ?? 0) : new Map(),
+      faint: this.#pointed && drawn ? drawn.faint(shown, this.#pointed, turnAt(state, ply) ?? 0) : new Map(),
       isOverlaid: this.#overlay.isOn && !this.#overlay.hidden,
     });
     write(this.#caption, drawn ? drawn.caption(shown) : t("game.unknown"));
@@ -261,7 +225,7 @@ export class PapanGame extends HTMLElement {
    * @param {number} ply
    */
   #standing(state, ply) {
-    if (!this.#past) return status(state);
+    if (!this.#walk.past) return status(state);
     const move = state.moves[ply - 1];
     if (!this.#watch.isPlaying) return t("status.past", { ply, all: state.ply });
     return move ? said(state, move) : t("watch.start");
@@ -277,10 +241,7 @@ export class PapanGame extends HTMLElement {
     write(this.#trouble, "");
     try {
       const state = await deed();
-      if (state && state.ply !== this.#state?.ply) {
-        this.#past = null;
-        this.#wanted = null;
-      }
+      if (state && state.ply !== this.#walk.state?.ply) this.#walk.home();
       if (state) this.#show(state);
     } catch (error) {
       if (error instanceof Refusal && error.state) this.#show(error.state);
@@ -292,9 +253,9 @@ export class PapanGame extends HTMLElement {
 
   /** @param {string} move */
   #play(move) {
-    const state = this.#state;
+    const { state, past } = this.#walk;
     if (!state) return;
-    if (this.#past) this.#say(t("say.past"));
+    if (past) this.#say(t("say.past"));
     else if (!state.can.move) this.#say(status(state));
     else void this.#do(() => api.play(this.#id, move, state.ply));
   }
@@ -304,12 +265,12 @@ export class PapanGame extends HTMLElement {
    * @param {number} to
    */
   async #step(to) {
-    const state = this.#state;
+    const { state } = this.#walk;
     if (!state || to < 0 || to > state.ply) return;
     this.#watch.isPlaying = false;
     if (!(await this.#go(to))) return;
     const move = state.moves[to - 1];
-    rename(gameAddress(this.#id, this.#wanted));
+    rename(gameAddress(this.#id, this.#walk.named));
     this.#say(`${t("status.past", { ply: to, all: state.ply })} ${move ? said(state, move) : ""}`);
   }
 
@@ -319,41 +280,32 @@ export class PapanGame extends HTMLElement {
    */
   async #tick(to) {
     if (!(await this.#go(to))) return;
-    const state = this.#state;
+    const { state } = this.#walk;
     const move = state?.moves[to - 1];
     if (!state) return;
     const isEnd = state.outcome !== null && to === state.ply;
     if (isEnd) rename(gameAddress(this.#id));
-    const news = [this.#watch.isSpoken && move ? said(state, move) : "", isEnd ? status(state) : ""];
-    this.#say(news.join(" ").trim());
+    const told = [this.#watch.isSpoken && move ? said(state, move) : "", isEnd ? status(state) : ""];
+    this.#say(told.join(" ").trim());
   }
 
-  /**
-   * Shows the board as it was after so many moves; answers whether it does.
-   * @param {number} to
-   */
+  /** @param {number} to */
   async #go(to) {
-    const state = this.#state;
-    if (!state || to < 0 || to > state.ply) return false;
-    this.#wanted = to === state.ply ? null : to;
     try {
-      const past = this.#wanted === null ? null : await this.#positions.at(to);
-      if (this.#wanted !== (past ? to : null)) return false;
-      this.#past = past;
+      const isThere = await this.#walk.go(to);
+      if (isThere) this.#paint();
+      return isThere;
     } catch (error) {
       write(this.#trouble, refused(error));
       return false;
     }
-    this.#paint();
-    return true;
   }
 
   /** @param {KeyboardEvent} event */
   #key = (event) => {
-    const state = this.#state;
+    const { state, heading: now } = this.#walk;
     if (!state || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (event.target instanceof Element && event.target.closest(OWN_KEYS)) return;
-    const now = this.#wanted ?? state.ply;
     const to = { ArrowLeft: now - 1, ArrowRight: now + 1, Home: 0, End: state.ply }[event.key];
     if (to === undefined) return;
     event.preventDefault();
@@ -362,7 +314,7 @@ export class PapanGame extends HTMLElement {
 
   /** @param {KeyboardEvent} event */
   #space = (event) => {
-    if (event.key !== " " || !this.#state || !isWatched(this.#state)) return;
+    if (event.key !== " " || !this.#walk.state || !isWatched(this.#walk.state)) return;
     if (event.target instanceof Element && event.target.closest(OWN_SPACE)) return;
     event.preventDefault();
     event.stopPropagation();

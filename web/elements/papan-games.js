@@ -97,10 +97,10 @@ export class PapanGames extends HTMLElement {
 }
 
 /**
- * A moment as people write it.
+ * A moment as people write it where the browser is at home.
  * @param {number} when
  */
 const dated = (when) =>
-  new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(when));
+  new Intl.DateTimeFormat(navigator.languages.find((tag) => tag.startsWith(language())) ?? language(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(when));
 
 customElements.define("papan-games", PapanGames);

@@ -25,10 +25,11 @@ export class PapanThought extends HTMLElement {
   show(state, shown, ply) {
     const thought = shown.thought ?? null;
     const move = state.moves[ply - 1];
-    this.hidden = thought === null || move === undefined;
+    const given = thought ? reasons(thought) : [];
+    this.hidden = !thought || !move || (given.length === 0 && thought.notes.length === 0);
     if (!thought || !move) return;
     write(this.#summary, t("thought.why", { name: who(state, move.seat), move: move.text }));
-    this.#reasons.replaceChildren(...reasons(thought));
+    this.#reasons.replaceChildren(...given);
     this.#notes.replaceChildren(...thought.notes.map((note) => h("li", {}, phrase(note))));
     this.#notes.hidden = thought.notes.length === 0;
   }

@@ -8,7 +8,7 @@ import { change, settings } from "../lib/settings.js";
 /** How long a position stays. */
 const SPEEDS_MS = { slow: 2500, normal: 1000, fast: 250, once: 0 };
 
-const SHAPES = { play: "M6 4l9 6-9 6z", pause: "M6 4v12M14 4v12", back: "M14 4L5 10l9 6zM3 4v12", on: "M6 4l9 6-9 6zM17 4v12" };
+const SHAPES = { play: "M6 4l9 6-9 6z", pause: "M6 4v12M14 4v12", back: "M14 4L5 10l9 6z", on: "M6 4l9 6-9 6z" };
 
 /** @param {State} state */
 export const isWatched = (state) => state.seats.every(({ kind }) => kind === "bot");
@@ -51,7 +51,7 @@ export class PapanWatch extends HTMLElement {
         this.#back,
         this.#toggle,
         this.#on,
-        h("label", { for: id }, t("watch.speed")),
+        h("label", { for: id, class: "roomy" }, t("watch.speed")),
         select,
       ),
     );

@@ -16,7 +16,7 @@ export const en = {
 
   "home.title": "Play",
   "home.start": "Play against {name}",
-  "home.watch": "Watch two bots",
+  "home.watch": "Watch bots",
   "home.more": "More choices",
   "home.mine": "My games",
   "home.open": "Open a game file",

@@ -18,7 +18,7 @@ export const id = {
 
   "home.title": "Main",
   "home.start": "Main melawan {name}",
-  "home.watch": "Tonton dua bot",
+  "home.watch": "Tonton bot",
   "home.more": "Pilihan lain",
   "home.mine": "Permainan saya",
   "home.open": "Buka berkas permainan",

@@ -22,7 +22,9 @@ export const signed = (number, decimals = 2) =>
     signDisplay: "exceptZero",
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
-  }).format(number);
+  })
+    .format(number)
+    .replace("-", "−");
 
 /**
  * What it comes to for the one who moves: "win in 5", "better".

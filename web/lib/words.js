@@ -83,6 +83,30 @@ function ending(state, outcome) {
 }
 
 /**
+ * What has changed, for who does not see it.
+ * @param {State} before
+ * @param {State} now
+ */
+export function news(before, now) {
+  const told = now.moves.slice(before.ply).map((move) => said(now, move));
+  if (now.ply < before.ply) told.push(t("say.undone"));
+  const sentence = status(now);
+  if (sentence !== status(before) && !now.thinking) told.push(sentence);
+  const [asker, asked] = [now.takeback ?? null, before.takeback ?? null];
+  if (asker !== null && asker !== asked) told.push(asking(now, asker));
+  if (asker === null && asked !== null && now.ply === before.ply) told.push(t("takeback.refused"));
+  return told.join(" ");
+}
+
+/**
+ * Who asks for a move back.
+ * @param {State} state
+ * @param {number} asker
+ */
+export const asking = (state, asker) =>
+  isYou(state, asker) ? t("takeback.waiting") : t("takeback.asked", { name: who(state, asker) });
+
+/**
  * A move as it is read out.
  * @param {State} state
  * @param {import("./api.js").Move} move
