@@ -53,7 +53,8 @@ export class PapanDeeds extends HTMLElement {
     const against = state.you.length > 0 && state.seats.some((seat) => seat.kind === "bot");
     this.#form.hidden = state.you.length === 0 || isOver;
     this.#more.hidden = !against || isOver || state.strict === true;
-    this.#undo.hidden = !against || state.strict === true;
+    const isOwnStudy = state.study === true && state.you.length > 0;
+    this.#undo.hidden = !(against || isOwnStudy) || state.strict === true;
     this.#plead.hidden = !can.takeback;
     set(this.#undo, { "aria-disabled": can.undo ? null : "true" });
     const step = hint?.step ?? 0;

@@ -14,7 +14,7 @@
 /** @typedef {{ seat: number, move: string, text: string, deed: string, effect: string, cell: number | null, scores: number[] | null }} Move */
 /** @typedef {{ ending: "played" | "resigned" | "forfeited", winner: number | null, points?: number[], seat?: number, reason?: string }} Outcome */
 
-/** What is left to each side, in milliseconds, at the moment of the answer. @typedef {{ left: number[], increment: number, running: number | null, seconds?: number }} Clock */
+/** What is left to each side, in milliseconds, at the moment of the answer. @typedef {{ left: number[], increment: number, running: number | null }} Clock */
 /** @typedef {{ exact: { margin: number, plies: number | null } } | { estimate: number }} Value */
 /** Why a player made a move. @typedef {{ move: string, value: Value | null, line: string[], nodes: number, depth: number, notes: string[] }} Thought */
 

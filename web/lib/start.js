@@ -1,7 +1,7 @@
 // Starting a game, wherever on the pages.
 import { api } from "./api.js";
 import { gameAddress, go } from "./router.js";
-import { invite } from "./settings.js";
+import { invite, keepClock, keptClock } from "./settings.js";
 
 /** @typedef {import("./api.js").State} State */
 /** @typedef {import("./api.js").SeatRequest} SeatRequest */
@@ -15,6 +15,7 @@ export async function start(game) {
   seats.forEach((seat, number) => {
     if (seat.invite) invite(id, number, seat.invite);
   });
+  if (game.clock) keepClock(id, game.clock);
   go(gameAddress(id, game.seats.every(({ kind }) => kind === "bot") ? "watch" : null));
 }
 
@@ -33,7 +34,7 @@ export function again(state) {
   /** @type {import("./api.js").GameRequest} */
   const game = { game: state.game, seats: seats.reverse(), options: state.options };
   if (state.strict) game.strict = true;
-  const { clock } = state;
-  if (clock?.seconds) game.clock = { seconds: clock.seconds, increment: clock.increment / 1000 };
+  const clock = state.clock ? keptClock(state.id) : undefined;
+  if (clock) game.clock = clock;
   return game;
 }

@@ -28,11 +28,14 @@ export function name(state, seat) {
 }
 
 /**
- * What a player is called: levels by a word of the language, others by their own name.
+ * What a player is called: levels by a word of the language, others by their own name, with their settings.
  * @param {string} game
  * @param {string} player
  */
-export const playerName = (game, player) => known(`player.${game}.${player}.name`, player);
+export function playerName(game, player) {
+  const [name = "", ...settings] = player.split(/[:,]/);
+  return [known(`player.${game}.${name}.name`, name), ...settings].join(" · ");
+}
 
 /** @param {State} state */
 export const title = (state) => known(`game.${state.game}`, state.title);
