@@ -45,6 +45,8 @@ export class PapanAnalysis extends HTMLElement {
   #rows = new Map();
   /** @type {Column[]} */
   #columns = [];
+  /** The move that is shown on the board. @type {string | null} */
+  #pointed = null;
 
   #details = h("details", { toggle: () => this.#turn() }, h("summary", {}, t("analysis.title")));
   #words = h("p", { class: "quiet" });
@@ -103,9 +105,10 @@ export class PapanAnalysis extends HTMLElement {
 
   #begin() {
     const state = this.#state;
-    this.#found = null;
-    this.#rows.clear();
     this.#body.replaceChildren();
+    this.#rows.clear();
+    this.#point(null);
+    this.#found = null;
     this.#table.hidden = true;
     if (!state) return;
     const isEnd = state.outcome?.ending === "played" && this.#ply === state.ply;
@@ -233,10 +236,12 @@ export class PapanAnalysis extends HTMLElement {
   /** Shows a move on the board. @param {EventTarget | null} target */
   #point(target) {
     const row = target instanceof Element ? target.closest("tr") : null;
-    const focused = document.activeElement instanceof Element && this.#body.contains(document.activeElement) ? document.activeElement.closest("tr") : null;
-    const name = (row ?? focused)?.getAttribute("data-move");
+    const focused = this.#body.contains(document.activeElement) ? document.activeElement?.closest("tr") : null;
+    const name = (row ?? focused)?.getAttribute("data-move") ?? null;
+    if (name === this.#pointed) return;
+    this.#pointed = name;
     for (const [move, listed] of this.#rows) set(listed, { "data-shown": move === name });
-    emit(this, "papan-point", (this.#source || this.#found) && name ? (this.#found?.moves.find(({ move }) => move === name) ?? null) : null);
+    emit(this, "papan-point", this.#found?.moves.find(({ move }) => move === name) ?? null);
   }
 
   /** @param {string} text */

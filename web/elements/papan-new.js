@@ -6,6 +6,7 @@ import { known, t } from "../lib/i18n.js";
 import { middle } from "../lib/players.js";
 import { change, settings } from "../lib/settings.js";
 import { start } from "../lib/start.js";
+import { counted } from "../lib/values.js";
 import { refused } from "../lib/words.js";
 import { PapanOptions } from "./papan-options.js";
 import { PapanSeat } from "./papan-seat.js";
@@ -93,7 +94,7 @@ export class PapanNew extends HTMLElement {
         h("p", {}, known(`about.${game.name}`, "")),
         h("div", { class: "seats" }, first, second),
         h("p", {}, h("button", { type: "button", name: "swap", click: swap }, t("new.swap"))),
-        h("fieldset", {}, h("legend", {}, t("new.options")), options),
+        h("fieldset", {}, h("legend", {}, t("new.options")), options, game.lexicons && lexicons(game.lexicons)),
         h("fieldset", {}, h("legend", {}, t("new.terms")), time, strict.field),
         this.#error,
         go,
@@ -115,6 +116,25 @@ export class PapanNew extends HTMLElement {
     }
   }
 }
+
+/**
+ * Which lists of words there are, so that two people know that they mean the same.
+ * @param {NonNullable<CatalogGame["lexicons"]>} all
+ */
+const lexicons = (all) =>
+  h(
+    "details",
+    {},
+    h("summary", {}, t("new.lexicons")),
+    h(
+      "dl",
+      {},
+      ...all.flatMap(({ name, words, hash }) => [
+        h("dt", {}, name),
+        h("dd", {}, t("new.lexicon", { words: counted(words) }), " ", h("code", {}, hash)),
+      ]),
+    ),
+  );
 
 /** A game without help before its end. */
 class Strict {

@@ -2,7 +2,7 @@
 
 /** @typedef {{ name: string, kind: "text" | "flag" | "number" | "choice", default: string, sentence: string, min?: number, max?: number, words?: string[] }} Option */
 /** @typedef {{ name: string, sentence: string }} Listed */
-/** @typedef {{ name: string, title: string, hidden: boolean, options: Option[], levels: Listed[], players: (Listed & { settings: Option[] })[], bots: Listed[] }} CatalogGame */
+/** @typedef {{ name: string, title: string, hidden: boolean, options: Option[], levels: Listed[], players: (Listed & { settings: Option[] })[], bots: Listed[], lexicons?: { name: string, words: number, hash: string }[] }} CatalogGame */
 /** @typedef {{ games: CatalogGame[], limits: { time_ms: number, nodes: number, name: number } }} Catalog */
 
 /** @typedef {{ kind: "human" | "invite", name?: string } | { kind: "bot", player: string }} SeatRequest */

@@ -16,10 +16,21 @@ export function who(state, seat) {
 }
 
 /**
+ * Who sits on a seat; two of the same name, whom no mark tells apart, have the number of the seat.
  * @param {State} state
  * @param {number} seat
  */
 export function name(state, seat) {
+  const [own, other] = [seat, 1 - seat].map((number) => called(state, number));
+  const isTwice = own === other && !state.seats[seat]?.mark;
+  return isTwice ? `${own} ${seat + 1}` : (own ?? "");
+}
+
+/**
+ * @param {State} state
+ * @param {number} seat
+ */
+function called(state, seat) {
   const sitting = state.seats[seat];
   if (!sitting) return "";
   if (sitting.kind === "bot") return playerName(state.game, sitting.player ?? sitting.name);

@@ -50,6 +50,23 @@ test("what a player cannot be told is refused beside the button", async () => {
   );
 });
 
+test("what players can be told is there in words", async () => {
+  const { en } = await import("../i18n/en.js");
+  /** @type {Record<string, string>} */
+  const texts = en;
+  /** @type {import("../lib/api.js").Catalog} */
+  const { games } = await (await fetch(`${papan.url}/api/catalog`)).json();
+  for (const player of games.flatMap(({ players }) => players)) {
+    for (const { name, sentence } of player.settings) {
+      const text = texts[`setting.${player.name}.${name}.text`] ?? texts[`setting.${name}.text`];
+      // Files cannot be named here, so that their setting is said otherwise.
+      if (name === "file") assert.ok(text);
+      else assert.equal(text, sentence, `${player.name} ${name}`);
+      assert.ok(texts[`setting.${player.name}.${name}`] ?? texts[`setting.${name}`], `${player.name} ${name}`);
+    }
+  }
+});
+
 test("two bots are started to be watched", async () => {
   await papan.page({}, async (page) => {
     await page.goto("/new?game=tictactoe");
