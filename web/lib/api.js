@@ -1,56 +1,27 @@
 // The server's API, as the page uses it.
 
-/** @typedef {{ name: string, kind: "text" | "flag" | "number" | "choice", default: string, sentence: string, min?: number, max?: number, words?: string[] }} Option */
-/** @typedef {{ name: string, sentence: string }} Listed */
-/** @typedef {{ name: string, title: string, hidden: boolean, options: Option[], levels: Listed[], players: (Listed & { settings: Option[] })[], bots: Listed[], lexicons?: { name: string, words: number, hash: string }[] }} CatalogGame */
-/** @typedef {{ games: CatalogGame[], limits: { time_ms: number, nodes: number, name: number } }} Catalog */
-
-/** @typedef {{ kind: "human" | "invite", name?: string } | { kind: "bot", player: string }} SeatRequest */
+/** @typedef {import("./api-types.js").OptionListed} Option */
+/** @typedef {import("./api-types.js").Sentence} Listed */
+/** @typedef {import("./api-types.js").GameListed & { lexicons?: { name: string, words: number, hash: string }[] }} CatalogGame */
+/** @typedef {import("./api-types.js").Catalog} Catalog */
+/** @typedef {import("./api-types.js").WantedSeat} SeatRequest */
 /** @typedef {{ seconds: number, increment: number }} ClockRequest */
-/** @typedef {{ game: string, seats: SeatRequest[], options: Record<string, string>, strict?: boolean, clock?: ClockRequest | null }} GameRequest */
-/** @typedef {{ id: string, seats: { token?: string, invite?: string }[] }} Created */
-
-/** @typedef {{ kind: "human" | "invite" | "bot", name: string, player?: string, mark: string | null, joined: boolean, score?: number, automaton?: { state: string, states: number } }} Seat */
-/** @typedef {{ seat: number, move: string, text: string, deed: string, effect: string, cell: number | null, scores: number[] | null }} Move */
-/** @typedef {{ ending: "played" | "resigned" | "forfeited", winner: number | null, points?: number[], seat?: number, reason?: string }} Outcome */
-
+/** @typedef {import("./api-types.js").Wanted & { strict?: boolean, clock?: ClockRequest | null }} GameRequest */
+/** @typedef {import("./api-types.js").Created} Created */
+/** @typedef {import("./api-types.js").SeatShown & { automaton?: { state: string, states: number } }} Seat */
+/** @typedef {import("./api-types.js").Made} Move */
+/** @typedef {import("./api-types.js").Outcome} Outcome */
+/** @typedef {import("./api-types.js").TicTacToeLook} TicTacToeView */
+/** @typedef {import("./api-types.js").AdjacencyLook} AdjacencyView */
+/** @typedef {import("./api-types.js").TileLook} Tile */
+/** @typedef {import("./api-types.js").CrosswordLook} CrosswordView */
 /** What is left to each side, in milliseconds, at the moment of the answer. @typedef {{ left: number[], increment: number, running: number | null }} Clock */
-/** @typedef {{ exact: { margin: number, plies: number | null } } | { estimate: number }} Value */
-/** Why a player made a move. @typedef {{ move: string, value: Value | null, line: string[], nodes: number, depth: number, notes: string[] }} Thought */
-
-/** @typedef {{ width: number, height: number, row: number, misere: boolean, cells: (number | null)[], line: number[] | null }} TicTacToeView */
-/** @typedef {{ width: number, height: number, columns: string[], rows: string[], cells: (number | null)[], counts: number[], moves_left: number, rounds_left: number, choices: { move: string, cell: number, flips: number[] }[], worth: number[] }} AdjacencyView */
-/** @typedef {{ letter: string, points: number, blank: boolean }} Tile */
-/** @typedef {{ width: number, height: number, columns: string[], rows: string[], premiums: string[], cells: (Tile | null)[], racks: (string[] | null)[], held: number[], bag: number, scores: number[], scoreless: number, unseen: Record<string, number>, letters: { letter: string, points: number, count: number }[] }} CrosswordView */
-
-/**
- * A game as this browser may see it.
- * @typedef {object} State
- * @property {string} id
- * @property {string} game
- * @property {string} title
- * @property {Record<string, string>} options
- * @property {number} version
- * @property {number} ply
- * @property {number} [at] the number of moves after which the view is, where that was asked for
- * @property {number | null} turn
- * @property {boolean} thinking
- * @property {number[]} you
- * @property {Seat[]} seats
- * @property {unknown} view
- * @property {string[]} [legal]
- * @property {Move[]} moves
- * @property {Outcome | null} outcome
- * @property {{ move: boolean, undo: boolean, hint: boolean, resign: boolean, record: boolean, analysis?: boolean, takeback?: boolean, answer?: boolean }} can
- * @property {Thought | null} [thought] why the move was made that led to the view
- * @property {boolean} [strict] whether there is no help before the end
- * @property {boolean} [study] whether it was opened from a file
- * @property {Clock | null} [clock]
- * @property {number | null} [takeback] the seat that asks for its last move back
- */
-
-/** @typedef {{ step: number, text: string, area: string | null, move: string | null, cell: number | null }} Hint */
-/** @typedef {{ legal: boolean | null, reason: string, text: string, effect: string, score: number | null }} Preview */
+/** @typedef {import("./api-types.js").Can & { analysis?: boolean, takeback?: boolean, answer?: boolean }} Can */
+/** @typedef {Omit<import("./api-types.js").State, "seats" | "can"> & { seats: Seat[], can: Can, strict?: boolean, study?: boolean, clock?: Clock | null, takeback?: number | null }} State */
+/** @typedef {import("./api-types.js").Hint} Hint */
+/** @typedef {import("./api-types.js").Tried} Preview */
+/** @typedef {import("./api-types.js").Worth} Value */
+/** @typedef {import("./api-types.js").Thought} Thought */
 
 /** A move that was weighed. @typedef {{ move: string, text: string, cell: number | null, value: Value | null, score: number | null, leave: string | null, equity: number | null, behind: number | null, line: string[], nodes: number }} Weighed */
 /** @typedef {{ at: number, seat: number, depth: number, nodes: number, done: boolean, played: string | null, moves: Weighed[] }} Analysis */

@@ -91,8 +91,9 @@ function ending(state, outcome) {
   const result =
     winner === null ? t("end.tie") : isYou(state, winner) ? t("end.won") : t("end.winner", { name: who(state, winner) });
   if (outcome.ending === "played") return result;
-  const how = outcome.reason === "out of time" ? "late" : outcome.ending;
-  const why = isYou(state, outcome.seat) ? t(`end.${how}.you`) : t(`end.${how}`, { name: name(state, outcome.seat ?? 0) });
+  const isLate = outcome.ending === "forfeited" && outcome.reason === "out of time";
+  const how = isLate ? "late" : outcome.ending;
+  const why = isYou(state, outcome.seat) ? t(`end.${how}.you`) : t(`end.${how}`, { name: name(state, outcome.seat) });
   return `${why} ${result}`;
 }
 

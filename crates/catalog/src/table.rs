@@ -4,6 +4,7 @@ use crate::bot;
 use crate::entry::{CatalogError, Essence, Setup, World};
 use crate::grid::Grid;
 use crate::listed::Listing;
+use crate::look::Look;
 use crate::manner::{Advice, Answer, Manner, Phrase};
 use crate::player::PlayerSpec;
 use crate::seating::Chair;
@@ -273,7 +274,7 @@ pub trait Table: Send {
     /// What the rules were made of that their options do not say whole, such as words, each by its name.
     fn essence(&self) -> Essence<'_>;
     /// What an eye saw after so many moves, for programs that draw it; `None` where fewer were made.
-    fn look(&self, eye: Eye, plies: usize) -> Option<serde_json::Value>;
+    fn look(&self, eye: Eye, plies: usize) -> Option<Look>;
     /// The moves so far as an eye may know them.
     fn told(&self, eye: Eye) -> Vec<Told>;
     /// What a move would do that the seat to move thinks of, and nothing happens.
@@ -829,7 +830,7 @@ where
         (self.listing.essence)(&self.game)
     }
 
-    fn look(&self, eye: Eye, plies: usize) -> Option<serde_json::Value> {
+    fn look(&self, eye: Eye, plies: usize) -> Option<Look> {
         let is_now = plies == self.plies.len();
         let state = if is_now { &self.state } else { self.before.get(plies)? };
         Some((self.listing.face.look)(&self.game, &self.game.view(state, eye)))
