@@ -20,6 +20,8 @@ export class PapanWatch extends HTMLElement {
   /** @type {State | null} */
   #state = null;
   #ply = 0;
+  /** Since when the position is shown. */
+  #since = performance.now();
   #timer = 0;
   #awaited = "";
 
@@ -82,6 +84,7 @@ export class PapanWatch extends HTMLElement {
   show(state, ply) {
     this.hidden = !isWatched(state);
     this.#state = state;
+    if (ply !== this.#ply) this.#since = performance.now();
     this.#ply = ply;
     if (state.outcome && ply === state.ply) this.isPlaying = false;
     if (!this.hidden) this.#paint();
@@ -118,7 +121,7 @@ export class PapanWatch extends HTMLElement {
     this.#timer = window.setTimeout(() => {
       this.#awaited = "";
       emit(this, "papan-tick", this.#speed === "once" ? (this.#state?.ply ?? 0) : this.#ply + 1);
-    }, SPEEDS_MS[this.#speed]);
+    }, SPEEDS_MS[this.#speed] - (performance.now() - this.#since));
   }
 
   /**
