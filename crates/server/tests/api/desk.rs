@@ -105,11 +105,22 @@ impl Desk {
         seats: Value,
         options: Value,
     ) -> (String, [Option<String>; 2]) {
-        let made =
-            self.post("/api/games", None, json!({ "game": game, "seats": seats, "options": options })).await;
+        self.made("/api/games", json!({ "game": game, "seats": seats, "options": options })).await
+    }
+
+    /// What a request makes: a path, and the tokens of the seats.
+    pub(crate) async fn made(&self, place: &str, body: Value) -> (String, [Option<String>; 2]) {
+        let made = self.post(place, None, body).await;
         assert_eq!(made.status, StatusCode::CREATED, "{}", made.body);
         let token = |seat: usize| made.body["seats"][seat]["token"].as_str().map(str::to_owned);
         (format!("/api/games/{}", made.body["id"].as_str().expect("an id")), [token(0), token(1)])
+    }
+
+    /// Plays a move that is legal, and gives the state after it.
+    pub(crate) async fn play(&self, path: &str, token: Option<&str>, mv: &str, ply: usize) -> Value {
+        let played = self.post(&format!("{path}/moves"), token, json!({ "move": mv, "ply": ply })).await;
+        assert_eq!(played.status, StatusCode::OK, "{mv}: {}", played.body);
+        played.body
     }
 
     /// The game when nobody thinks any more.
@@ -126,13 +137,23 @@ impl Desk {
 }
 
 pub(crate) fn open(folder: &TempDir) -> Router {
+    open_with(folder, Config::default())
+}
+
+pub(crate) fn open_with(folder: &TempDir, config: Config) -> Router {
     let store = Store::open(folder.path()).expect("a store");
-    app(Server::new(store, Config::default()).expect("a server"))
+    app(Server::new(store, config).expect("a server"))
 }
 
 pub(crate) fn check<T>(test: impl Future<Output = T>) -> T {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
     runtime.block_on(test)
+}
+
+/// The same where time stands still unless the test waits: nothing real is measured.
+pub(crate) fn check_paused<T>(test: impl Future<Output = T>) -> T {
+    let mut builder = tokio::runtime::Builder::new_current_thread();
+    builder.enable_all().start_paused(true).build().expect("a runtime").block_on(test)
 }
 
 pub(crate) fn people() -> Value {
