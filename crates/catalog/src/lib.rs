@@ -24,6 +24,7 @@ mod brain;
 pub mod construction;
 pub mod crossword;
 mod entry;
+mod findings;
 mod grid;
 pub mod learn;
 mod listed;
@@ -41,6 +42,7 @@ mod tree;
 
 pub use brain::Brain;
 pub use entry::{Asks, CatalogError, Entry, Essence, Level, PlayerInfo, Setup, World};
+pub use findings::{Effort, Finding, Findings};
 pub use grid::Grid;
 pub use manner::{Advice, Answer, Phrase};
 pub use open::{Analysed, Analysis, Depth, OpenEntry, Place, Solved};
