@@ -5,6 +5,7 @@ use crate::entry::{CatalogError, Essence, Setup, World};
 use crate::findings::{Effort, Findings, Scene};
 use crate::grid::Grid;
 use crate::listed::Listing;
+use crate::look::Look;
 use crate::manner::{Advice, Answer, Manner, Phrase};
 use crate::player::PlayerSpec;
 use crate::seating::Chair;
@@ -287,7 +288,7 @@ pub trait Table: Send {
     /// What the rules were made of that their options do not say whole, such as words, each by its name.
     fn essence(&self) -> Essence<'_>;
     /// What an eye saw after so many moves, for programs that draw it; `None` where fewer were made.
-    fn look(&self, eye: Eye, plies: usize) -> Option<serde_json::Value>;
+    fn look(&self, eye: Eye, plies: usize) -> Option<Look>;
     /// The moves so far as an eye may know them.
     fn told(&self, eye: Eye) -> Vec<Told>;
     /// What a move would do that the seat to move thinks of, and nothing happens.
@@ -883,7 +884,7 @@ where
         (self.listing.essence)(&self.game)
     }
 
-    fn look(&self, eye: Eye, plies: usize) -> Option<serde_json::Value> {
+    fn look(&self, eye: Eye, plies: usize) -> Option<Look> {
         let state = self.state_at(plies)?;
         Some((self.listing.face.look)(&self.game, &self.game.view(state, eye)))
     }

@@ -3,6 +3,7 @@
 use crate::entry::{Asks, Entry, World};
 use crate::grid::Grid;
 use crate::listed::{Face, Listed, Listing};
+use crate::look::{Look, TicTacToeLook};
 use crate::manner::BySearch;
 use crate::open::Open;
 use crate::record;
@@ -14,7 +15,6 @@ use papan_picture::board::{Board, Mark};
 use papan_search::{AlphaBeta, Genetic, HillClimb, Mcts, Minimax, Random, Settings, level};
 use papan_tictactoe::machine::{Machine, Player, check};
 use papan_tictactoe::{Cell, Position, Size, TicTacToe};
-use serde_json::{Value, json};
 use std::path::Path;
 
 /// The automata that ship with the program, by the name under which `automaton:NAME` finds them.
@@ -206,17 +206,17 @@ fn board(game: &TicTacToe, position: &Position) -> Board {
 }
 
 /// The position as programs draw it: cells row by row, with the seat that marked each.
-fn look(game: &TicTacToe, position: &Position) -> Value {
+fn look(game: &TicTacToe, position: &Position) -> Look {
     let size = game.size();
-    let cells = (0..size.cells()).map(|cell| position.at(Cell::new(cell)).map(Seat::index));
+    let cells = (0..size.cells()).map(|cell| position.at(Cell::new(cell)).map(|seat| seat.index() as u8));
     let whole = line(game, position);
-    json!({
-        "width": size.width(),
-        "height": size.height(),
-        "row": size.row(),
-        "misere": game.is_misere(),
-        "cells": cells.collect::<Vec<_>>(),
-        "line": (!whole.is_empty()).then_some(whole),
+    Look::TicTacToe(TicTacToeLook {
+        width: size.width(),
+        height: size.height(),
+        row: size.row(),
+        misere: game.is_misere(),
+        cells: cells.collect(),
+        line: (!whole.is_empty()).then_some(whole),
     })
 }
 

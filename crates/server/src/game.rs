@@ -4,11 +4,11 @@ use crate::event::Event;
 use crate::refusal::Refusal;
 use crate::seating::{Place, You, soloist};
 use crate::secret::Secret;
+use crate::shape::Thought;
 use crate::store::{Start, StoreError, Stored};
 use crate::thinking::Thinker;
 use papan_catalog::{Advice, CatalogError, Entry, PlayerSpec, Setup, Table, World};
 use papan_game::{Seat, Stop};
-use serde_json::Value;
 use std::sync::Arc;
 use tokio::sync::{Mutex, OwnedMutexGuard, watch};
 
@@ -36,7 +36,7 @@ pub(crate) struct Live {
     /// The table of the programs that play, which stay between moves.
     pub(crate) thinker: Option<Thinker>,
     /// What a player thought of its last move.
-    pub(crate) thought: Option<Value>,
+    pub(crate) thought: Option<Thought>,
     /// The advice for a version.
     pub(crate) advice: Option<(u64, Advice)>,
     /// Whether memory and disk may differ: then it is to be read again.

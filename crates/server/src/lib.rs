@@ -20,6 +20,7 @@ mod portrait;
 mod refusal;
 mod seating;
 mod secret;
+mod shape;
 mod store;
 mod thinking;
 
@@ -69,10 +70,10 @@ pub async fn run(
         }
     };
     let serving = axum::serve(listener, service).with_graceful_shutdown(end).into_future();
-    let served = match select(pin!(serving), pin!(late)).await {
-        Either::Left((served, _)) => served,
+    let end = match select(pin!(serving), pin!(late)).await {
+        Either::Left((end, _)) => end,
         Either::Right(_) => Ok(()),
     };
     tokio::task::spawn_blocking(move || server.store.close()).await.map_err(std::io::Error::other)?;
-    served
+    end
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Addresses that are remembered; those that are full again are forgotten first.
 const MOST: usize = 20_000;
@@ -42,7 +42,7 @@ impl Limiter {
             return Ok(());
         }
         let seconds = (1.0 - bucket.left) / self.rate.max(f64::MIN_POSITIVE);
-        Err(seconds.ceil().clamp(1.0, 3600.0) as u64)
+        Err(Duration::from_secs_f64(seconds.ceil().clamp(1.0, 3600.0)).as_secs())
     }
 
     fn filled(&self, bucket: Bucket, now: Instant) -> f64 {
@@ -54,7 +54,6 @@ impl Limiter {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Duration;
 
     #[test]
     fn a_bucket_runs_dry_and_fills_again() {

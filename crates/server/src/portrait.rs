@@ -3,12 +3,12 @@
 use crate::game::{Game, Live};
 use crate::refusal::Refusal;
 use crate::seating::You;
-use papan_catalog::{Ending, Told};
-use papan_game::{Eye, Seat};
-use serde_json::{Value, json};
+use crate::shape::{Can, Made, Outcome, SeatShown, State, Thought, number};
+use papan_catalog::Told;
+use papan_game::Seat;
 
 /// The game as `you` may see it; where `at` is given, with the board as it was after so many moves.
-pub(crate) fn portrait(game: &Game, live: &Live, you: You, at: Option<usize>) -> Result<Value, Refusal> {
+pub(crate) fn portrait(game: &Game, live: &Live, you: You, at: Option<usize>) -> Result<State, Refusal> {
     let turn = live.table.turn();
     let eye = you.eye(turn);
     let moves = live.table.told(eye);
@@ -16,98 +16,61 @@ pub(crate) fn portrait(game: &Game, live: &Live, you: You, at: Option<usize>) ->
     let view = live.table.look(eye, plies).ok_or_else(|| {
         Refusal::fields(format!("at: found {plies}, expected a number of moves from 0 to {}", moves.len()))
     })?;
-    let mut state = json!({
-        "id": game.id,
-        "game": game.entry.name(),
-        "title": game.entry.title(),
-        "options": live.table.setup().options.into_iter().collect::<std::collections::BTreeMap<_, _>>(),
-        "version": live.version,
-        "ply": moves.len(),
-        "turn": turn.map(Seat::index),
-        "thinking": live.is_served && live.thinking_seat().is_some(),
-        "you": you.seats().into_iter().map(Seat::index).collect::<Vec<_>>(),
-        "seats": Seat::BOTH.map(|seat| sitter(live, seat, eye)),
-        "view": view,
-        "moves": moves.iter().map(made).collect::<Vec<_>>(),
-        "outcome": live.table.ending().map(|ending| outcome(&ending)),
-        "can": can(game, live, you),
-        "thought": thought(game, live),
-        "seed": turn.is_none().then(|| game.setup.seed.to_string()),
-    });
-    if let Some(at) = at {
-        state["at"] = at.into();
-    }
-    if !game.is_hidden() && turn.is_some() {
-        state["legal"] = live.table.legal().into();
-    }
-    Ok(state)
-}
-
-/// Who sits on a seat.
-fn sitter(live: &Live, seat: Seat, eye: Eye) -> Value {
-    let place = &live.places[seat.index()];
-    let mut sitter = json!({
-        "kind": place.sitter,
-        "name": place.name,
-        "mark": live.table.seat(seat).mark,
-        "joined": place.has_joined(),
-    });
-    if let Some(player) = &place.player {
-        sitter["player"] = player.as_str().into();
-    }
-    if let Some(scores) = live.table.told(eye).last().and_then(|told| told.scores) {
-        sitter["score"] = scores[seat.index()].into();
-    } else if let Some(score) = live.table.seat(seat).score {
-        // Before the first move nobody has points that depend on what is hidden.
-        sitter["score"] = score.into();
-    }
-    sitter
-}
-
-/// A move, with seats as numbers.
-fn made(told: &Told) -> Value {
-    json!({
-        "seat": told.seat.index(),
-        "move": told.mv,
-        "text": told.text,
-        "deed": told.deed,
-        "effect": told.effect,
-        "cell": told.cell,
-        "scores": told.scores,
+    Ok(State {
+        id: game.id.clone(),
+        game: game.entry.name(),
+        title: game.entry.title(),
+        options: live.table.setup().options.into_iter().collect(),
+        version: live.version,
+        ply: moves.len(),
+        at,
+        turn: turn.map(number),
+        thinking: live.is_served && live.thinking_seat().is_some(),
+        you: you.seats().into_iter().map(number).collect(),
+        seats: Seat::BOTH.map(|seat| sitter(live, seat, moves.last())),
+        view,
+        legal: (!game.is_hidden() && turn.is_some()).then(|| live.table.legal()),
+        moves: moves.into_iter().map(Made::from).collect(),
+        outcome: live.table.ending().map(Outcome::from),
+        can: can(game, live, you),
+        thought: thought(game, live),
+        seed: turn.is_none().then(|| game.setup.seed.to_string()),
     })
 }
 
-fn outcome(ending: &Ending) -> Value {
-    let winner = ending.winner().map(Seat::index);
-    match ending {
-        Ending::Played { outcome } => {
-            json!({ "ending": "played", "points": outcome.points, "winner": winner })
-        }
-        Ending::Resigned { seat } => json!({ "ending": "resigned", "seat": seat.index(), "winner": winner }),
-        Ending::Forfeited { seat, forfeit } => {
-            let reason = &forfeit.reason;
-            json!({ "ending": "forfeited", "seat": seat.index(), "reason": reason, "winner": winner })
-        }
+/// Who sits on a seat, and the points after the last move.
+fn sitter(live: &Live, seat: Seat, last: Option<&Told>) -> SeatShown {
+    let place = &live.places[seat.index()];
+    let info = live.table.seat(seat);
+    // Before the first move nobody has points that depend on what is hidden.
+    let score = last.and_then(|told| told.scores).map_or(info.score, |scores| Some(scores[seat.index()]));
+    SeatShown {
+        kind: place.sitter,
+        name: place.name.clone(),
+        player: place.player.clone(),
+        mark: info.mark,
+        joined: place.has_joined(),
+        score,
     }
 }
 
 /// What a player thought of its last move: only where nothing is hidden, because reasons tell what it knows.
-fn thought(game: &Game, live: &Live) -> Option<Value> {
+fn thought(game: &Game, live: &Live) -> Option<Thought> {
     if game.is_hidden() { None } else { live.thought.clone() }
 }
 
 /// What `you` may do now.
-fn can(game: &Game, live: &Live, you: You) -> Value {
+fn can(game: &Game, live: &Live, you: You) -> Can {
     let turn = live.table.turn();
     let is_mine = turn.is_some_and(|seat| you.has(seat));
     let solo = live.soloist().filter(|&seat| you.has(seat));
-    json!({
-        "move": is_mine,
-        "undo": solo.is_some_and(|seat| live.own_plies(seat).is_some()),
-        "hint": is_mine && solo.is_some(),
-        "resign": turn.is_some() && !you.is_nobody(),
-        "record": may_record(game, live),
-    })
+    Can {
+        mv: is_mine,
+        undo: solo.is_some_and(|seat| live.own_plies(seat).is_some()),
+        hint: is_mine && solo.is_some(),
+        resign: turn.is_some() && !you.is_nobody(),
+        record: may_record(game, live),
+    }
 }
 
 /// Whether the record may be read: it tells everything, so a game with something hidden must be over.

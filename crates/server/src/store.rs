@@ -9,6 +9,7 @@ mod writer;
 use crate::event::Event;
 use crate::seating::{Place, Sitter};
 use crate::secret::Digested;
+use crate::shape::number;
 use papan_game::Seat;
 use rusqlite::{Connection, OptionalExtension, params};
 use std::collections::BTreeMap;
@@ -87,7 +88,7 @@ impl Store {
 
     /// Keeps a new game.
     pub(crate) async fn create(&self, id: &str, start: Start) -> Result<(), StoreError> {
-        self.writer.write(Order::Create { id: id.to_owned(), start }).await
+        self.writer.write(Order::Create { id: id.to_owned(), start: Box::new(start) }).await
     }
 
     /// Keeps what happened in a game; `number` counts its events from 1.
@@ -137,7 +138,7 @@ fn content(error: impl std::fmt::Display) -> StoreError {
 fn place(connection: &Connection, id: &str, seat: Seat) -> Result<Place, StoreError> {
     let columns = "SELECT sitter, name, player, token, invite FROM seat WHERE game = ?1 AND seat = ?2";
     let mut query = connection.prepare_cached(columns)?;
-    let row = query.query_row(params![id, seat.index() as i64], |row| {
+    let row = query.query_row(params![id, number(seat)], |row| {
         let texts = (row.get::<_, String>(0)?, row.get(1)?, row.get(2)?);
         Ok((texts, row.get::<_, Option<Vec<u8>>>(3)?, row.get::<_, Option<Vec<u8>>>(4)?))
     })?;

@@ -11,10 +11,10 @@ use crate::event::Event;
 use crate::game::{Game, Live};
 use crate::players::registered;
 use crate::seating::Place;
+use crate::shape;
 use crate::store::Start;
-use papan_catalog::{CatalogError, PlayError, PlayerSpec, Referee, Setup, Table, Terms, Thought, World};
+use papan_catalog::{CatalogError, PlayError, PlayerSpec, Referee, Setup, Table, Terms, World};
 use papan_game::{Budget, Forfeit, ForfeitKind, Stop};
-use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -32,7 +32,7 @@ pub(crate) struct Thinker {
 enum Answer {
     Move {
         mv: String,
-        thought: Value,
+        thought: shape::Thought,
     },
     Forfeit(Forfeit),
     /// The player is not there, so that it is nobody's fault in the game.
@@ -187,7 +187,7 @@ impl Thinker {
     fn think(&mut self, stop: &Stop) -> Answer {
         match self.table.think(&self.terms, stop) {
             Ok(thought) => match self.table.recorded().pop() {
-                Some(mv) => Answer::Move { mv, thought: told(&thought) },
+                Some(mv) => Answer::Move { mv, thought: thought.into() },
                 None => Answer::Nobody,
             },
             Err(PlayError::Forfeit(forfeit)) => Answer::Forfeit(forfeit),
@@ -217,16 +217,4 @@ fn spec(place: &Place, config: &Config) -> Result<PlayerSpec, CatalogError> {
         },
     };
     Ok(text.parse()?)
-}
-
-/// Why a player made its move.
-fn told(thought: &Thought) -> Value {
-    json!({
-        "move": thought.mv,
-        "value": thought.value,
-        "line": thought.line,
-        "nodes": thought.nodes,
-        "depth": thought.depth,
-        "notes": thought.notes,
-    })
 }

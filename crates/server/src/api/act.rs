@@ -1,5 +1,6 @@
 //! What people do in a game.
 
+use super::refusals::Posted;
 use super::{Caller, Fields, cookie};
 use crate::books::{Server, to_the_end};
 use crate::event::Event;
@@ -8,6 +9,7 @@ use crate::portrait::portrait;
 use crate::refusal::Refusal;
 use crate::seating::{Place, Sitter, You};
 use crate::secret::Secret;
+use crate::shape::{self, Claim, number};
 use crate::thinking::wake_in;
 use axum::Json;
 use axum::extract::{Path, State};
@@ -15,25 +17,34 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use papan_game::Seat;
 use serde::Deserialize;
-use serde_json::{Value, json};
 use std::sync::Arc;
+use utoipa::ToSchema;
 
 /// A move, and the number of moves before it.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Played {
+    /// As the game writes moves.
     #[serde(rename = "move")]
+    #[schema(example = "5")]
     mv: String,
+    /// How many moves were made before it.
     ply: usize,
 }
 
-/// Plays a move. Who names another number of moves than there were has not seen the last one.
+/// Plays a move
+///
+/// Who names another number of moves than there were has not seen the last one. It is on disk when this is answered;
+/// a player answers by itself.
+#[utoipa::path(post, path = "/api/games/{id}/moves", tag = "games", params(("id" = String, Path, description = "The name of the game")), request_body = Played,
+    security((), ("token" = []), ("cookie" = [])),
+    responses((status = 200, description = "It happened; this is the game now", body = shape::State), Posted))]
 pub(crate) async fn play(
     State(server): State<Arc<Server>>,
     Path(id): Path<String>,
     caller: Caller,
     Fields(played): Fields<Played>,
-) -> Result<Json<Value>, Refusal> {
+) -> Result<Json<shape::State>, Refusal> {
     let game = server.find(&id).await?;
     to_the_end(async move {
         let mut live = game.lock().await?;
@@ -61,27 +72,33 @@ async fn happened(
     live: &mut Live,
     you: You,
     event: Event,
-) -> Result<Json<Value>, Refusal> {
+) -> Result<Json<shape::State>, Refusal> {
     server.keep(game, live, event).await?;
     wake_in(server, game, live);
     portrait(game, live, you, None).map(Json)
 }
 
 /// The version of the game that somebody saw.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Seen {
+    /// The version; where it is given and not the current one, nothing happens.
     #[serde(default)]
     version: Option<u64>,
 }
 
-/// Takes back the last own move and what followed it, in a game of one person against a player.
+/// Takes a move back
+///
+/// The last own one and what followed it, in a game of one person against a player.
+#[utoipa::path(post, path = "/api/games/{id}/undo", tag = "games", params(("id" = String, Path, description = "The name of the game")), request_body = Seen,
+    security((), ("token" = []), ("cookie" = [])),
+    responses((status = 200, description = "It happened; this is the game now", body = shape::State), Posted))]
 pub(crate) async fn undo(
     State(server): State<Arc<Server>>,
     Path(id): Path<String>,
     caller: Caller,
     Fields(seen): Fields<Seen>,
-) -> Result<Json<Value>, Refusal> {
+) -> Result<Json<shape::State>, Refusal> {
     let game = server.find(&id).await?;
     to_the_end(async move {
         let mut live = game.lock().await?;
@@ -111,20 +128,24 @@ fn stop(live: &mut Live) {
 }
 
 /// Who gives up.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Resigned {
+    /// The seat, 0 or 1, for who has both.
     #[serde(default)]
     seat: Option<usize>,
 }
 
-/// Gives up.
+/// Gives up
+#[utoipa::path(post, path = "/api/games/{id}/resign", tag = "games", params(("id" = String, Path, description = "The name of the game")), request_body = Resigned,
+    security((), ("token" = []), ("cookie" = [])),
+    responses((status = 200, description = "It happened; this is the game now", body = shape::State), Posted))]
 pub(crate) async fn resign(
     State(server): State<Arc<Server>>,
     Path(id): Path<String>,
     caller: Caller,
     Fields(resigned): Fields<Resigned>,
-) -> Result<Json<Value>, Refusal> {
+) -> Result<Json<shape::State>, Refusal> {
     let game = server.find(&id).await?;
     to_the_end(async move {
         let mut live = game.lock().await?;
@@ -156,15 +177,21 @@ fn resigning(live: &Live, you: You, named: Option<usize>) -> Result<Seat, Refusa
 }
 
 /// An invitation, and the name of who follows it.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Claimed {
+    /// The code of the invitation.
     code: String,
+    /// What to call them.
     #[serde(default)]
     name: Option<String>,
 }
 
-/// Exchanges the code of an invitation for the token of its seat, once.
+/// Follows an invitation
+///
+/// Exchanges its code for the token of its seat, once.
+#[utoipa::path(post, path = "/api/games/{id}/claim", tag = "games", params(("id" = String, Path, description = "The name of the game")), request_body = Claimed,
+    responses((status = 200, description = "The seat is taken", body = Claim), Posted))]
 pub(crate) async fn claim(
     State(server): State<Arc<Server>>,
     Path(id): Path<String>,
@@ -184,7 +211,8 @@ pub(crate) async fn claim(
         game.beat();
         let held = caller.tokens.iter().filter(|held| !live.you(std::slice::from_ref(held)).is_nobody());
         let cookie = cookie(&server, &game.id, held.chain([&token]));
-        let mut response = Json(json!({ "seat": seat.index(), "token": token.reveal() })).into_response();
+        let mut response =
+            Json(Claim { seat: number(seat), token: token.reveal().to_owned() }).into_response();
         if let Some(cookie) = cookie {
             response.headers_mut().insert(header::SET_COOKIE, cookie);
         }

@@ -1,12 +1,14 @@
 //! How a game stands: once, as it goes on, and as a file.
 
 use super::Caller;
+use super::refusals::Asked;
 use crate::books::{Server, blocking};
 use crate::game::Game;
 use crate::players::registered;
 use crate::portrait::{may_record, portrait};
 use crate::refusal::Refusal;
 use crate::seating::Place;
+use crate::shape;
 use axum::Json;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderName, header};
@@ -15,7 +17,6 @@ use axum::response::{IntoResponse, Response};
 use futures_util::future::select;
 use futures_util::stream::unfold;
 use papan_catalog::{CatalogError, Ending, PlayerSpec, Setup, World};
-use serde_json::Value;
 use std::convert::Infallible;
 use std::pin::pin;
 use std::sync::Arc;
@@ -25,13 +26,19 @@ use tokio::sync::{OwnedSemaphorePermit, watch};
 /// How often a stream says that it is still there.
 const SIGN_OF_LIFE: Duration = Duration::from_secs(15);
 
-/// The game as the one who asks may see it.
+/// Shows a game
+///
+/// As the one who asks may see it.
+#[utoipa::path(get, path = "/api/games/{id}", tag = "games", params(("id" = String, Path, description = "The name of the game"),
+    ("at" = Option<usize>, Query, description = "After how many moves the board is to be shown")),
+    security((), ("token" = []), ("cookie" = [])),
+    responses((status = 200, description = "The game", body = shape::State), Asked))]
 pub(super) async fn state(
     State(server): State<Arc<Server>>,
     Path(id): Path<String>,
     RawQuery(query): RawQuery,
     caller: Caller,
-) -> Result<Json<Value>, Refusal> {
+) -> Result<Json<shape::State>, Refusal> {
     let at = at(query.as_deref().unwrap_or_default())?;
     let game = server.find(&id).await?;
     let live = game.lock().await?;
@@ -60,7 +67,12 @@ struct Feed {
     _place: OwnedSemaphorePermit,
 }
 
-/// The game again and again, whenever something has happened.
+/// Follows a game
+///
+/// The state at once and after every change, as server-sent events named `state` whose id is the version.
+#[utoipa::path(get, path = "/api/games/{id}/events", tag = "games", params(("id" = String, Path, description = "The name of the game")),
+    security((), ("token" = []), ("cookie" = [])),
+    responses((status = 200, description = "Events, until one of both leaves", body = shape::State, content_type = "text/event-stream"), Asked))]
 pub(super) async fn events(
     State(server): State<Arc<Server>>,
     Path(id): Path<String>,
@@ -103,11 +115,16 @@ impl Feed {
         let live = self.game.lock().await.ok()?;
         let you = self.caller.you(&live).ok()?;
         let state = portrait(&self.game, &live, you, None).ok()?;
-        Some(Event::default().event("state").id(live.version.to_string()).data(state.to_string()))
+        Event::default().event("state").id(live.version.to_string()).json_data(state).ok()
     }
 }
 
-/// The game as a file. While it goes on it has no seed.
+/// Reads a game as a file
+///
+/// GCG for the crossword game, which must be over; for the others, tags and moves. While a game goes on it has no seed.
+#[utoipa::path(get, path = "/api/games/{id}/record", tag = "games", params(("id" = String, Path, description = "The name of the game")),
+    security((), ("token" = []), ("cookie" = [])),
+    responses((status = 200, description = "The file", body = String, content_type = "text/plain"), Asked))]
 pub(super) async fn record(
     State(server): State<Arc<Server>>,
     Path(id): Path<String>,

@@ -53,7 +53,7 @@ pub(super) fn settle(connection: &Connection) -> Result<(), StoreError> {
 pub(super) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let found: i64 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
-    let newest = STEPS.len() as i64;
+    let newest = STEPS.len().cast_signed() as i64;
     let done = usize::try_from(found).ok().filter(|&done| done <= STEPS.len());
     let done = done.ok_or(StoreError::Form { found, newest })?;
     for step in &STEPS[done..] {

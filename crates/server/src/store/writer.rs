@@ -4,6 +4,7 @@ use super::{Start, StoreError};
 use crate::event::Event;
 use crate::seating::{Place, Sitter};
 use crate::secret::Digested;
+use crate::shape;
 use papan_game::Seat;
 use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
@@ -21,7 +22,7 @@ const TOGETHER: usize = 512;
 /// Something to be written, whole or not at all.
 pub(super) enum Order {
     /// A new game.
-    Create { id: String, start: Start },
+    Create { id: String, start: Box<Start> },
     /// What happened in a game.
     Append { id: String, number: u64, event: Event },
     /// A seat was taken.
@@ -125,7 +126,7 @@ fn write_one(transaction: &mut Transaction<'_>, order: &Order) -> Result<(), Sto
         Order::Claim { id, number, event, seat, token } => {
             append(&part, id, *number, event)?;
             part.prepare_cached("UPDATE seat SET token = ?3, invite = NULL WHERE game = ?1 AND seat = ?2")?
-                .execute(params![id, seat.index() as i64, token])?;
+                .execute(params![id, shape::number(*seat), token])?;
         }
     }
     Ok(part.commit()?)
@@ -142,13 +143,13 @@ fn create(connection: &Connection, id: &str, start: &Start) -> Result<(), StoreE
     connection
         .prepare_cached("INSERT INTO game (id, name, options, seed, created) VALUES (?1, ?2, ?3, ?4, ?5)")?
         .execute(params![id, start.game, options, start.seed.cast_signed(), now()])?;
-    for (seat, place) in start.places.iter().enumerate() {
-        sit(connection, id, seat as i64, place)?;
+    for (seat, place) in (0..).zip(&start.places) {
+        sit(connection, id, seat, place)?;
     }
     Ok(())
 }
 
-fn sit(connection: &Connection, id: &str, seat: i64, place: &Place) -> Result<(), StoreError> {
+fn sit(connection: &Connection, id: &str, seat: u8, place: &Place) -> Result<(), StoreError> {
     let sitter = match place.sitter {
         Sitter::Human => "human",
         Sitter::Invite => "invite",
