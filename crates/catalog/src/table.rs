@@ -226,6 +226,9 @@ pub trait Table: Send {
     fn seat(&self, seat: Seat) -> SeatInfo;
     /// Whose turn it is, unless the game is over.
     fn turn(&self) -> Option<Seat>;
+    /// Who was to move after so many moves, though the game may have been broken off there; none where it was over, or
+    /// fewer moves were made.
+    fn mover_after(&self, plies: usize) -> Option<Seat>;
     /// How the game ended, if it has.
     fn ending(&self) -> Option<Ending>;
     /// The moves so far.
@@ -707,6 +710,10 @@ where
 
     fn turn(&self) -> Option<Seat> {
         self.mover().ok()
+    }
+
+    fn mover_after(&self, plies: usize) -> Option<Seat> {
+        self.game.turn(self.state_at(plies)?).seat()
     }
 
     fn ending(&self) -> Option<Ending> {

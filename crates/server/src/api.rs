@@ -3,6 +3,8 @@
 mod about;
 mod act;
 mod advise;
+mod analysis;
+mod automaton;
 mod create;
 mod refusals;
 mod show;
@@ -25,6 +27,8 @@ use std::sync::Arc;
 use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
+
+pub(crate) use analysis::may_analyse;
 
 /// The largest body that is read.
 const BODY: usize = 64 << 10;
@@ -50,6 +54,8 @@ pub(crate) fn described(about: OpenApi) -> OpenApiRouter<Arc<Server>> {
         .routes(routes!(act::resign))
         .routes(routes!(advise::preview))
         .routes(routes!(advise::hint))
+        .routes(routes!(analysis::analysis))
+        .routes(routes!(automaton::automaton))
 }
 
 /// Every place of the API.

@@ -1,10 +1,11 @@
 //! A game as a client is shown it. Everything here is made from the view of the client's eye.
 
+use crate::api::may_analyse;
 use crate::game::{Game, Live};
 use crate::refusal::Refusal;
 use crate::seating::You;
-use crate::shape::{Can, Made, Outcome, SeatShown, State, Thought, number};
-use papan_catalog::Told;
+use crate::shape::{AutomatonShown, Can, Made, Outcome, SeatShown, State, Thought, number};
+use papan_catalog::{Told, Walk};
 use papan_game::Seat;
 
 /// The game as `you` may see it; where `at` is given, with the board as it was after so many moves.
@@ -27,19 +28,19 @@ pub(crate) fn portrait(game: &Game, live: &Live, you: You, at: Option<usize>) ->
         turn: turn.map(number),
         thinking: live.is_served && live.thinking_seat().is_some(),
         you: you.seats().into_iter().map(number).collect(),
-        seats: Seat::BOTH.map(|seat| sitter(live, seat, moves.last())),
+        seats: Seat::BOTH.map(|seat| sitter(game, live, seat, moves.last(), plies)),
         view,
         legal: (!game.is_hidden() && turn.is_some()).then(|| live.table.legal()),
         moves: moves.into_iter().map(Made::from).collect(),
         outcome: live.table.ending().map(Outcome::from),
-        can: can(game, live, you),
-        thought: thought(game, live),
+        can: can(game, live, you, plies),
+        thought: thought(game, live, plies),
         seed: turn.is_none().then(|| game.setup.seed.to_string()),
     })
 }
 
-/// Who sits on a seat, and the points after the last move.
-fn sitter(live: &Live, seat: Seat, last: Option<&Told>) -> SeatShown {
+/// Who sits on a seat, the points after the last move, and where an automaton stands after so many moves.
+fn sitter(game: &Game, live: &Live, seat: Seat, last: Option<&Told>, plies: usize) -> SeatShown {
     let place = &live.places[seat.index()];
     let info = live.table.seat(seat);
     // Before the first move nobody has points that depend on what is hidden.
@@ -51,16 +52,33 @@ fn sitter(live: &Live, seat: Seat, last: Option<&Told>) -> SeatShown {
         mark: info.mark,
         joined: place.has_joined(),
         score,
+        automaton: walk(game, live, seat, plies)
+            .map(|walk| AutomatonShown { state: walk.state().to_owned(), states: walk.states() }),
     }
 }
 
-/// What a player thought of its last move: only where nothing is hidden, because reasons tell what it knows.
-fn thought(game: &Game, live: &Live) -> Option<Thought> {
-    if game.is_hidden() { None } else { live.thought.clone() }
+/// The way of the automaton on a seat in the first so many moves, where one sits there.
+pub(crate) fn walk(game: &Game, live: &Live, seat: Seat, plies: usize) -> Option<Walk> {
+    let player = live.places[seat.index()].player.as_deref()?;
+    // Most players are none, and the moves of a game take time to write.
+    if game.entry.name() != "tictactoe" || !player.starts_with("automaton") {
+        return None;
+    }
+    let moves = live.table.recorded();
+    Walk::of(&player.parse().ok()?, &live.table.setup().options, seat, moves.get(..plies)?)
 }
 
-/// What `you` may do now.
-fn can(game: &Game, live: &Live, you: You) -> Can {
+/// What a player thought of the last of so many moves. Reasons tell what it knows, so while a game goes on they are told
+/// only where nothing is hidden.
+fn thought(game: &Game, live: &Live, plies: usize) -> Option<Thought> {
+    if game.is_hidden() && live.table.turn().is_some() {
+        return None;
+    }
+    live.thoughts.get(plies.checked_sub(1)?)?.clone()
+}
+
+/// What `you` may do now, where the position after so many moves is shown.
+fn can(game: &Game, live: &Live, you: You, plies: usize) -> Can {
     let turn = live.table.turn();
     let is_mine = turn.is_some_and(|seat| you.has(seat));
     let solo = live.soloist().filter(|&seat| you.has(seat));
@@ -70,6 +88,7 @@ fn can(game: &Game, live: &Live, you: You) -> Can {
         hint: is_mine && solo.is_some(),
         resign: turn.is_some() && !you.is_nobody(),
         record: may_record(game, live),
+        analysis: may_analyse(game, live, you, plies).is_ok(),
     }
 }
 

@@ -60,7 +60,7 @@ pub(crate) struct Start {
 }
 
 /// A game as it was stored.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Stored {
     pub(crate) start: Start,
     pub(crate) events: Vec<Event>,

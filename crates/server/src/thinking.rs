@@ -32,7 +32,7 @@ pub(crate) struct Thinker {
 enum Answer {
     Move {
         mv: String,
-        thought: shape::Thought,
+        thought: Option<shape::Thought>,
     },
     Forfeit(Forfeit),
     /// The player is not there, so that it is nobody's fault in the game.
@@ -90,7 +90,7 @@ async fn step(server: &Arc<Server>, game: &Arc<Game>) -> bool {
 }
 
 /// Ends a search that takes too long, or for which nobody waits any more.
-async fn limit(most: Duration, mut closing: tokio::sync::watch::Receiver<bool>, stop: Stop) {
+pub(crate) async fn limit(most: Duration, mut closing: tokio::sync::watch::Receiver<bool>, stop: Stop) {
     // Whether the time is over or the server ends, the search does.
     let _ = tokio::time::timeout(most, closing.wait_for(|is_closing| *is_closing)).await;
     stop.raise();
@@ -126,10 +126,7 @@ async fn question(server: &Server, game: &Game) -> Option<Question> {
 async fn settle(server: &Arc<Server>, game: &Game, live: &mut Live, answer: Answer) -> bool {
     let seat = live.thinking_seat();
     let event = match (answer, seat) {
-        (Answer::Move { mv, thought }, _) => {
-            live.thought = Some(thought);
-            Event::Move { mv }
-        }
+        (Answer::Move { mv, thought }, _) => Event::Move { mv, thought },
         (Answer::Forfeit(forfeit), Some(seat)) => Event::Forfeit { seat, forfeit },
         (Answer::Forfeit(_) | Answer::Nobody, _) => {
             live.is_served = false;
@@ -186,8 +183,10 @@ impl Thinker {
 
     fn think(&mut self, stop: &Stop) -> Answer {
         match self.table.think(&self.terms, stop) {
-            Ok(thought) => match self.table.recorded().pop() {
-                Some(mv) => Answer::Move { mv, thought: thought.into() },
+            Ok(_) => match self.table.recorded().pop() {
+                Some(mv) => {
+                    Answer::Move { mv, thought: self.table.reasons().cloned().map(shape::Thought::from) }
+                }
                 None => Answer::Nobody,
             },
             Err(PlayError::Forfeit(forfeit)) => Answer::Forfeit(forfeit),

@@ -60,7 +60,7 @@ pub(crate) async fn play(
         }
         live.table.play(&played.mv)?;
         let mv = live.table.recorded().pop().unwrap_or_default();
-        happened(&server, &game, &mut live, you, Event::Move { mv }).await
+        happened(&server, &game, &mut live, you, Event::Move { mv, thought: None }).await
     })
     .await
 }
@@ -114,7 +114,6 @@ pub(crate) async fn undo(
         let event = Event::Undo { plies };
         event.apply(live.table.as_mut())?;
         stop(&mut live);
-        live.thought = None;
         happened(&server, &game, &mut live, you, event).await
     })
     .await

@@ -94,7 +94,7 @@ PRAGMA user_version = 1;
         }
         let store = Store::open(folder.path()).unwrap();
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
-        runtime.block_on(store.append("g", 4, Event::Move { mv: "9".to_owned() })).unwrap();
+        runtime.block_on(store.append("g", 4, Event::Move { mv: "9".to_owned(), thought: None })).unwrap();
         assert_eq!(store.load("g").unwrap().unwrap().events.len(), 4);
     }
 
