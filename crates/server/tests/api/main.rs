@@ -2,4 +2,5 @@
 
 mod desk;
 mod play;
+mod torn;
 mod types;
