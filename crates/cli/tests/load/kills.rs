@@ -48,8 +48,8 @@ const SEATS: [Option<(&str, &str)>; 6] = [
     None,
     Some(("tictactoe", "alphabeta")),
     Some(("adjacency", "greedy")),
-    Some(("crossword", "greedy")),
-    Some(("crossword", "greedy")),
+    Some(("crossword", "easy")),
+    Some(("crossword", "easy")),
 ];
 
 /// What happens in the room, however often the server is killed.
