@@ -6,6 +6,7 @@ mod advise;
 mod create;
 mod refusals;
 mod show;
+mod takeback;
 
 use crate::books::Server;
 use crate::game::Live;
@@ -49,6 +50,8 @@ pub(crate) fn described(about: OpenApi) -> OpenApiRouter<Arc<Server>> {
         .routes(routes!(act::play))
         .routes(routes!(act::undo))
         .routes(routes!(act::resign))
+        .routes(routes!(takeback::ask))
+        .routes(routes!(takeback::answer))
         .routes(routes!(advise::preview))
         .routes(routes!(advise::hint))
 }

@@ -13,6 +13,9 @@ pub enum Event {
         /// Its canonical text.
         #[serde(rename = "move")]
         mv: String,
+        /// How long it took, in milliseconds; none where no clock ran.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        took: Option<u64>,
     },
     /// So many moves were taken back.
     Undo {
@@ -46,7 +49,7 @@ impl Event {
         let refuse = |error: String| CatalogError::Refused(error);
         let said = |error: papan_catalog::PlayError| refuse(error.to_string());
         match self {
-            Self::Move { mv } => table.replay(mv).map_err(refuse),
+            Self::Move { mv, .. } => table.replay(mv).map_err(refuse),
             Self::Undo { plies } => (0..*plies).try_for_each(|_| table.undo().map(drop)).map_err(said),
             Self::Resign { seat } => table.resign(*seat).map_err(said),
             Self::Forfeit { seat, forfeit } => table.forfeit(*seat, forfeit.clone()).map_err(said),

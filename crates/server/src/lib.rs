@@ -8,6 +8,7 @@
 
 mod api;
 mod books;
+mod clock;
 mod config;
 mod door;
 mod event;
@@ -19,10 +20,12 @@ mod pages;
 mod players;
 mod portrait;
 mod refusal;
+mod rights;
 mod seating;
 mod secret;
 mod shape;
 mod store;
+mod terms;
 mod thinking;
 
 pub use books::Server;

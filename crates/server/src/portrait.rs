@@ -1,11 +1,14 @@
 //! A game as a client is shown it. Everything here is made from the view of the client's eye.
 
+use crate::clock::Clock;
 use crate::game::{Game, Live};
 use crate::refusal::Refusal;
+use crate::rights;
 use crate::seating::You;
-use crate::shape::{Can, Made, Outcome, SeatShown, State, Thought, number};
+use crate::shape::{Can, ClockShown, Made, Outcome, SeatShown, State, Thought, number};
 use papan_catalog::Told;
 use papan_game::Seat;
+use std::time::Duration;
 
 /// The game as `you` may see it; where `at` is given, with the board as it was after so many moves.
 pub(crate) fn portrait(game: &Game, live: &Live, you: You, at: Option<usize>) -> Result<State, Refusal> {
@@ -33,6 +36,10 @@ pub(crate) fn portrait(game: &Game, live: &Live, you: You, at: Option<usize>) ->
         moves: moves.into_iter().map(Made::from).collect(),
         outcome: live.table.ending().map(Outcome::from),
         can: can(game, live, you),
+        strict: game.setup.terms.strict,
+        study: game.setup.terms.study.is_some(),
+        clock: live.clock.as_ref().map(clock),
+        takeback: live.takeback.map(number),
         thought: thought(game, live),
         seed: turn.is_none().then(|| game.setup.seed.to_string()),
     })
@@ -54,6 +61,13 @@ fn sitter(live: &Live, seat: Seat, last: Option<&Told>) -> SeatShown {
     }
 }
 
+/// What is left on the clock, in milliseconds.
+fn clock(clock: &Clock) -> ClockShown {
+    let whole = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+    let left = Seat::BOTH.map(|seat| whole(clock.left(seat)));
+    ClockShown { left, increment: whole(clock.gain()), running: clock.running().map(number) }
+}
+
 /// What a player thought of its last move: only where nothing is hidden, because reasons tell what it knows.
 fn thought(game: &Game, live: &Live) -> Option<Thought> {
     if game.is_hidden() { None } else { live.thought.clone() }
@@ -63,13 +77,15 @@ fn thought(game: &Game, live: &Live) -> Option<Thought> {
 fn can(game: &Game, live: &Live, you: You) -> Can {
     let turn = live.table.turn();
     let is_mine = turn.is_some_and(|seat| you.has(seat));
-    let solo = live.soloist().filter(|&seat| you.has(seat));
     Can {
         mv: is_mine,
-        undo: solo.is_some_and(|seat| live.own_plies(seat).is_some()),
-        hint: is_mine && solo.is_some(),
+        undo: rights::undo(game, live, you).is_ok(),
+        hint: is_mine && rights::hint(game, live).is_ok(),
         resign: turn.is_some() && !you.is_nobody(),
         record: may_record(game, live),
+        analysis: rights::help(game, live).is_ok(),
+        takeback: rights::takeback(game, live, you).is_ok(),
+        answer: rights::answer(live, you).is_ok(),
     }
 }
 

@@ -7,7 +7,7 @@ mod state;
 pub(crate) use catalog::{
     Catalog, GameListed, LevelListed, LimitsListed, OptionKind, OptionListed, PlayerListed, Sentence,
 };
-pub(crate) use state::{Can, Made, Outcome, SeatShown, State, Thought, Worth, number};
+pub(crate) use state::{Can, ClockShown, Made, Outcome, SeatShown, State, Thought, Worth, number};
 
 use serde::Serialize;
 use utoipa::ToSchema;
