@@ -8,4 +8,5 @@ mod schema;
 mod seats;
 mod strict;
 mod takeback;
+mod torn;
 mod types;
