@@ -190,7 +190,7 @@ mod tests {
     }
 
     fn mv(text: &str) -> Event {
-        Event::Move { mv: text.to_owned() }
+        Event::Move { mv: text.to_owned(), thought: None }
     }
 
     #[test]
