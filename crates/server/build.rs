@@ -27,7 +27,7 @@ fn collect(folder: &Path, prefix: &str, files: &mut Vec<(String, PathBuf)>) -> i
     for entry in fs::read_dir(folder)? {
         let (path, name) = entry.map(|entry| (entry.path(), entry.file_name()))?;
         let Some(name) = name.to_str() else { continue };
-        if name.starts_with('.') || ASIDE.contains(&name) {
+        if name.starts_with('.') || name.ends_with(".d.ts") || ASIDE.contains(&name) {
             continue;
         }
         let place = format!("{prefix}{name}");

@@ -11,6 +11,7 @@ const KEYS = [
   ["about.keys.enter", "about.keys.enter.do"],
   ["about.keys.row", "about.keys.row.do"],
   ["about.keys.steps", "about.keys.steps.do"],
+  ["about.keys.space", "about.keys.space.do"],
   ["about.keys.letters", "about.keys.letters.do"],
   ["about.keys.rack", "about.keys.rack.do"],
   ["about.keys.typed", "about.keys.typed.do"],

@@ -138,6 +138,7 @@ export class PapanCrossword extends HTMLElement {
       laid: scene.shown === scene.state ? this.#laid : new Map(),
       last: cellsOf(view, scene.state.moves[scene.ply - 1]?.text ?? ""),
       hint: scene.hint,
+      faint: scene.faint,
       cursor: this.#cursor,
       isDown: this.#isDown,
       canMove: canLay,

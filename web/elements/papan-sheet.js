@@ -21,7 +21,8 @@ export function lines(state) {
     totals[seat] = total;
     return { seat, ply: index + 1, text, points, total };
   });
-  const ends = state.outcome?.points ?? state.moves.at(-1)?.scores ?? totals;
+  const { outcome } = state;
+  const ends = (outcome?.ending === "played" ? outcome.points : null) ?? state.moves.at(-1)?.scores ?? totals;
   const left = totals.map((total, seat) => ({
     seat,
     ply: null,

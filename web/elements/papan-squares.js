@@ -13,6 +13,7 @@ import { t } from "../lib/i18n.js";
  * @property {Laid} laid tiles that lie there for a try
  * @property {ReadonlySet<number>} last squares of the last move
  * @property {number | null} hint
+ * @property {ReadonlyMap<number, string>} faint letters of a move that is only pointed at
  * @property {number} cursor where the next tile goes
  * @property {boolean} isDown
  * @property {boolean} canMove
@@ -46,15 +47,16 @@ export class PapanSquares extends HTMLElement {
 
   /** @param {Table} table */
   show(table) {
-    const { view, label, laid, last, hint, cursor, isDown, canMove } = table;
+    const { view, label, laid, last, hint, faint, cursor, isDown, canMove } = table;
     if (this.#squares.length === 0) this.#build(view);
     const points = new Map(view.letters.map(({ letter, points }) => [letter, points]));
     this.#pane.firstElementChild?.setAttribute("aria-label", label);
     this.#squares.forEach(({ group, tile, premium }, cell) => {
       const lying = view.cells[cell] ?? null;
       const tried = lying ? undefined : laid.get(cell);
-      const letter = lying?.letter ?? tried?.letter ?? "";
-      const isBlank = lying?.blank ?? tried?.isBlank ?? false;
+      const pointed = lying || tried ? undefined : faint.get(cell);
+      const letter = lying?.letter ?? tried?.letter ?? pointed?.toUpperCase() ?? "";
+      const isBlank = lying?.blank ?? tried?.isBlank ?? (pointed !== undefined && pointed !== letter);
       const worth = isBlank ? 0 : (lying?.points ?? points.get(letter) ?? 0);
       const sign = `${isBlank ? letter.toLowerCase() : letter}${worth}`;
       if (tile.dataset["sign"] !== sign) {
@@ -68,6 +70,7 @@ export class PapanSquares extends HTMLElement {
         cursor: isCursor,
         down: isDown,
         hint: cell === hint,
+        faint: pointed !== undefined,
       };
       for (const [name, is] of Object.entries(classes)) group.classList.toggle(name, is);
       premium?.classList.toggle("gone", letter !== "" || isCursor);

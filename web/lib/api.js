@@ -1,47 +1,30 @@
 // The server's API, as the page uses it.
 
-/** @typedef {{ name: string, kind: "text" | "flag" | "number" | "choice", default: string, sentence: string, min?: number, max?: number, words?: string[] }} Option */
-/** @typedef {{ name: string, sentence: string }} Listed */
-/** @typedef {{ name: string, title: string, hidden: boolean, options: Option[], levels: Listed[], players: (Listed & { settings: Option[] })[], bots: Listed[], lexicons?: Lexicon[] }} CatalogGame */
-/** @typedef {{ name: string, words: number, hash: string }} Lexicon */
-/** @typedef {{ games: CatalogGame[], limits: { time_ms: number, nodes: number, name: number } }} Catalog */
+/** @typedef {import("./api-types.js").OptionListed} Option */
+/** @typedef {import("./api-types.js").Sentence} Listed */
+/** @typedef {import("./api-types.js").GameListed & { lexicons?: { name: string, words: number, hash: string }[] }} CatalogGame */
+/** @typedef {import("./api-types.js").Catalog} Catalog */
+/** @typedef {import("./api-types.js").WantedSeat} SeatRequest */
+/** @typedef {{ seconds: number, increment: number }} ClockRequest */
+/** @typedef {import("./api-types.js").Wanted & { strict?: boolean, clock?: ClockRequest | null }} GameRequest */
+/** @typedef {import("./api-types.js").Created} Created */
+/** @typedef {import("./api-types.js").SeatShown & { automaton?: { state: string, states: number } }} Seat */
+/** @typedef {import("./api-types.js").Made} Move */
+/** @typedef {import("./api-types.js").Outcome} Outcome */
+/** @typedef {import("./api-types.js").TicTacToeLook} TicTacToeView */
+/** @typedef {import("./api-types.js").AdjacencyLook} AdjacencyView */
+/** @typedef {import("./api-types.js").TileLook} Tile */
+/** @typedef {import("./api-types.js").CrosswordLook} CrosswordView */
+/** What is left to each side, in milliseconds, at the moment of the answer. @typedef {{ left: number[], increment: number, running: number | null }} Clock */
+/** @typedef {import("./api-types.js").Can & { analysis?: boolean, takeback?: boolean, answer?: boolean }} Can */
+/** @typedef {Omit<import("./api-types.js").State, "seats" | "can"> & { seats: Seat[], can: Can, strict?: boolean, study?: boolean, clock?: Clock | null, takeback?: number | null }} State */
+/** @typedef {import("./api-types.js").Hint} Hint */
+/** @typedef {import("./api-types.js").Tried} Preview */
+/** @typedef {import("./api-types.js").Worth} Value */
+/** @typedef {import("./api-types.js").Thought} Thought */
 
-/** @typedef {{ kind: "human" | "invite", name?: string } | { kind: "bot", player: string }} SeatRequest */
-/** @typedef {{ game: string, seats: SeatRequest[], options: Record<string, string> }} GameRequest */
-/** @typedef {{ id: string, seats: { token?: string, invite?: string }[] }} Created */
-
-/** @typedef {{ kind: "human" | "invite" | "bot", name: string, player?: string, mark: string | null, joined: boolean, score?: number }} Seat */
-/** @typedef {{ seat: number, move: string, text: string, deed: string, effect: string, cell: number | null, scores: number[] | null }} Move */
-/** @typedef {{ ending: "played" | "resigned" | "forfeited", winner: number | null, points?: number[], seat?: number, reason?: string }} Outcome */
-
-/** @typedef {{ width: number, height: number, row: number, misere: boolean, cells: (number | null)[], line: number[] | null }} TicTacToeView */
-/** @typedef {{ width: number, height: number, columns: string[], rows: string[], cells: (number | null)[], counts: number[], moves_left: number, rounds_left: number, choices: { move: string, cell: number, flips: number[], worth: number }[] }} AdjacencyView */
-/** @typedef {{ letter: string, points: number, blank: boolean }} Tile */
-/** @typedef {{ width: number, height: number, columns: string[], rows: string[], premiums: string[], cells: (Tile | null)[], racks: (string[] | null)[], held: number[], bag: number, scores: number[], scoreless: number, unseen: Record<string, number>, letters: { letter: string, points: number, count: number }[] }} CrosswordView */
-
-/**
- * A game as this browser may see it.
- * @typedef {object} State
- * @property {string} id
- * @property {string} game
- * @property {string} title
- * @property {Record<string, string>} options
- * @property {number} version
- * @property {number} ply
- * @property {number} [at] the number of moves after which the view is, where that was asked for
- * @property {number | null} turn
- * @property {boolean} thinking
- * @property {number[]} you
- * @property {Seat[]} seats
- * @property {unknown} view
- * @property {string[]} [legal]
- * @property {Move[]} moves
- * @property {Outcome | null} outcome
- * @property {{ move: boolean, undo: boolean, hint: boolean, resign: boolean, record: boolean }} can
- */
-
-/** @typedef {{ step: number, text: string, area: string | null, move: string | null, cell: number | null }} Hint */
-/** @typedef {{ legal: boolean | null, reason: string, text: string, effect: string, score: number | null }} Preview */
+/** A move that was weighed. @typedef {{ move: string, text: string, cell: number | null, value: Value | null, score: number | null, leave: string | null, equity: number | null, behind: number | null, line: string[], nodes: number }} Weighed */
+/** @typedef {{ at: number, seat: number, depth: number, nodes: number, done: boolean, played: string | null, moves: Weighed[] }} Analysis */
 
 /** A refusal of the server. */
 export class Refusal extends Error {
@@ -110,10 +93,20 @@ export const api = {
   hint: (id, step) => call(`${at(id)}/hint`, { step }),
   /** @type {(id: string, seat: number) => Promise<State>} */
   resign: (id, seat) => call(`${at(id)}/resign`, { seat }),
-  /** @type {(id: string) => string} */
-  record: (id) => `/api/${at(id)}/record`,
-  /** @type {(id: string) => string} */
-  json: (id) => `/api/${at(id)}`,
+  /** Asks the other person for one's last move back.
+   * @type {(id: string, version: number) => Promise<State>} */
+  takeback: (id, version) => call(`${at(id)}/takeback`, { version }),
+  /** @type {(id: string, version: number, accept: boolean) => Promise<State>} */
+  answer: (id, version, accept) => call(`${at(id)}/takeback/answer`, { version, accept }),
+  /** Opens a game from the text of a file.
+   * @type {(text: string) => Promise<Created>} */
+  open: (text) => call("open", { text }),
+  /** @type {(id: string, form: "text" | "json") => string} */
+  record: (id, form) => `/api/${at(id)}/record${form === "json" ? "?form=json" : ""}`,
+  /** @type {(id: string, ply: number) => string} */
+  analysis: (id, ply) => `/api/${at(id)}/analysis?at=${ply}`,
+  /** @type {(id: string, seat: number, ply: number) => string} */
+  automaton: (id, seat, ply) => `/api/${at(id)}/automaton?seat=${seat}&at=${ply}`,
   /** @type {(id: string) => string} */
   events: (id) => `/api/${at(id)}/events`,
 };

@@ -30,6 +30,17 @@ const PHRASES = [
   [/^The best move makes (?<points>\d+) points\b.*$/s, "phrase.best"],
   [/^No move on the board is as good as other tiles\b.*$/s, "phrase.exchange"],
   [/^Nothing can be played\b.*$/s, "phrase.stuck"],
+  [/^objective function (?<worth>\S+)$/, "note.objective"],
+  [/^plays as the original did, faults included$/, "note.classic"],
+  [/^saw (?<seen>\d+) of (?<all>\d+) moves to the depth of (?<depth>\d+)$/, "note.saw"],
+  [/^bred (?<count>\d+) generations$/, "note.bred"],
+  [/^nothing to mirror: takes the most marks$/, "note.mirror"],
+  [/^the budget ended before any move could be judged$/, "note.budget"],
+  [/^(?<points>-?\d+) points, keeps nothing, worth (?<worth>\S+)$/, "note.kept.nothing"],
+  [/^(?<points>-?\d+) points, keeps (?<kept>\S+), worth (?<worth>\S+)$/, "note.kept"],
+  [/^leaves (?<points>\S+) to the other side, by (?<tried>\d+) racks tried$/, "note.leaves"],
+  [/^gains (?<gain>\S+) on the other side until the end, with best play of both sides$/, "note.gains.sure"],
+  [/^gains (?<gain>\S+) on the other side until the end, as far as it looked$/, "note.gains"],
 ];
 
 /** @param {string} text */

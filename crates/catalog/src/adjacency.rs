@@ -5,6 +5,7 @@ mod players;
 use crate::entry::{Asks, Entry, World};
 use crate::grid::Grid;
 use crate::listed::{Face, Listed, Listing};
+use crate::look::{AdjacencyChoice, AdjacencyLook, Look};
 use crate::manner::BySearch;
 use crate::open::Open;
 use crate::record;
@@ -13,7 +14,6 @@ use papan_game::options::{Kind, Options, Spec};
 use papan_game::{Game, Seat};
 use papan_picture::board::{self, Board};
 use players::{LEVELS, PLAYERS};
-use serde_json::{Value, json};
 
 pub(crate) fn entry() -> &'static dyn Entry {
     static ENTRY: Listed<Adjacency, Open<Adjacency, Weights>> = Listed {
@@ -97,37 +97,37 @@ fn index(game: &Adjacency, cell: Cell) -> usize {
 
 /// The position as programs draw it: cells row by row from the upper left, with the seat whose mark each has, and what
 /// the seat to move can do.
-fn look(game: &Adjacency, position: &Position) -> Value {
+fn look(game: &Adjacency, position: &Position) -> Look {
     let size = game.size();
     let grid = Grid::upwards(size.width(), size.height());
     let rows = (0..size.height()).rev();
     let cells: Vec<Cell> =
         rows.flat_map(|row| (0..size.width()).filter_map(move |column| size.cell(column, row))).collect();
-    let owner = |&cell: &Cell| game.at(position, cell).map(|mark| game.seat(mark).index());
+    let owner = |&cell: &Cell| game.at(position, cell).map(|mark| game.seat(mark).index() as u8);
     let mark = game.mark(position.mover());
     let worth = |&cell: &Cell| f64::from(game.worth(position, mark, cell).twentieths()) / 20.0;
     let counts = Seat::BOTH.map(|seat| position.marks(seat).count_ones());
-    json!({
-        "width": grid.width,
-        "height": grid.height,
-        "columns": grid.columns,
-        "rows": grid.rows,
-        "cells": cells.iter().map(owner).collect::<Vec<_>>(),
-        "counts": counts,
-        "moves_left": position.left(),
-        "rounds_left": position.left().div_ceil(2),
-        "choices": choices(game, position),
-        "worth": cells.iter().map(worth).collect::<Vec<_>>(),
+    Look::Adjacency(AdjacencyLook {
+        width: grid.width,
+        height: grid.height,
+        columns: grid.columns,
+        rows: grid.rows,
+        cells: cells.iter().map(owner).collect(),
+        counts,
+        moves_left: position.left(),
+        rounds_left: position.left().div_ceil(2),
+        choices: choices(game, position),
+        worth: cells.iter().map(worth).collect(),
     })
 }
 
 /// The moves of the seat to move, each with the cells that it would turn.
-fn choices(game: &Adjacency, position: &Position) -> Vec<Value> {
+fn choices(game: &Adjacency, position: &Position) -> Vec<AdjacencyChoice> {
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
     let choice = |&cell: &Cell| {
         let flips: Vec<usize> = cells(game.flips(position, cell)).map(|cell| index(game, cell)).collect();
-        json!({ "move": game.size().name(cell), "cell": index(game, cell), "flips": flips })
+        AdjacencyChoice { mv: game.size().name(cell), cell: index(game, cell), flips }
     };
     moves.iter().map(choice).collect()
 }

@@ -4,6 +4,7 @@ use crate::bot::{Bot, EXEC};
 use crate::brain::{Brain, TypedBrain};
 use crate::entry::{Asks, CatalogError, Entry, Essence, Level, PlayerInfo, Setup, World};
 use crate::grid::Grid;
+use crate::look::Look;
 use crate::manner::Manner;
 use crate::open::OpenEntry;
 use crate::player::PlayerSpec;
@@ -11,7 +12,6 @@ use crate::seating::{Chair, PlayerDef, Seated};
 use crate::table::{Table, TypedTable};
 use papan_game::options::{Options, Spec};
 use papan_game::{Game, Notation, Rng, Seat, Show};
-use serde_json::Value;
 
 /// Makes a table from the bytes of a file.
 type Load<G> = fn(&'static Listing<G>, &[u8], &World<'_>) -> Result<TypedTable<G>, CatalogError>;
@@ -45,7 +45,7 @@ pub(crate) struct Face<G: Game + 'static> {
     pub(crate) grid: fn(&G) -> Grid,
     pub(crate) cell: fn(&G, &G::Move) -> Option<usize>,
     /// What an eye sees, for programs that draw it. It gets a view and no state, so it cannot tell what is hidden.
-    pub(crate) look: fn(&G, &G::View) -> Value,
+    pub(crate) look: fn(&G, &G::View) -> Look,
     /// What the names of its saved games end with.
     pub(crate) suffix: &'static str,
     /// The game as text that can be loaded.

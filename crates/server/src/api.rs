@@ -3,8 +3,12 @@
 mod about;
 mod act;
 mod advise;
+mod analysis;
+mod automaton;
 mod create;
+mod refusals;
 mod show;
+mod takeback;
 
 use crate::books::Server;
 use crate::game::Live;
@@ -17,36 +21,49 @@ use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::routing::{get, post};
+use axum::routing::get;
 use serde::de::DeserializeOwned;
 use std::convert::Infallible;
 use std::sync::Arc;
+use utoipa::openapi::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 /// The largest body that is read.
 const BODY: usize = 64 << 10;
 
 /// The name of the cookie of a game; its path tells games apart.
-const COOKIE: &str = "papan";
+pub(crate) const COOKIE: &str = "papan";
 
 /// How long a browser keeps its seats, in seconds: a year.
 const LASTS: u32 = 365 * 24 * 60 * 60;
 
+/// Every place of the API, and its description.
+pub(crate) fn described(about: OpenApi) -> OpenApiRouter<Arc<Server>> {
+    OpenApiRouter::with_openapi(about)
+        .routes(routes!(about::health))
+        .routes(routes!(about::catalog))
+        .routes(routes!(create::create))
+        .routes(routes!(show::state))
+        .routes(routes!(show::events))
+        .routes(routes!(show::record))
+        .routes(routes!(act::claim))
+        .routes(routes!(act::play))
+        .routes(routes!(act::undo))
+        .routes(routes!(act::resign))
+        .routes(routes!(takeback::ask))
+        .routes(routes!(takeback::answer))
+        .routes(routes!(advise::preview))
+        .routes(routes!(advise::hint))
+        .routes(routes!(analysis::analysis))
+        .routes(routes!(automaton::automaton))
+}
+
 /// Every place of the API.
 pub(crate) fn routes() -> Router<Arc<Server>> {
-    Router::new()
-        .route("/health", get(about::health))
+    let (router, _) = described(OpenApi::default()).split_for_parts();
+    router
         .route("/api/openapi.json", get(about::openapi))
-        .route("/api/catalog", get(about::catalog))
-        .route("/api/games", post(create::create))
-        .route("/api/games/{id}", get(show::state))
-        .route("/api/games/{id}/events", get(show::events))
-        .route("/api/games/{id}/record", get(show::record))
-        .route("/api/games/{id}/claim", post(act::claim))
-        .route("/api/games/{id}/moves", post(act::play))
-        .route("/api/games/{id}/undo", post(act::undo))
-        .route("/api/games/{id}/resign", post(act::resign))
-        .route("/api/games/{id}/preview", post(advise::preview))
-        .route("/api/games/{id}/hint", post(advise::hint))
         .method_not_allowed_fallback(pages::no_such_method)
         .layer(DefaultBodyLimit::max(BODY))
 }

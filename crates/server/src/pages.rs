@@ -24,16 +24,12 @@ pub(crate) async fn serve(method: Method, uri: Uri) -> Response {
     }
     let is_place = !path.rsplit('/').next().is_some_and(|name| name.contains('.'));
     let name = if is_place { INDEX } else { path };
-    match file(name) {
-        Some(bytes) => {
-            let fresh = (header::CACHE_CONTROL, "no-cache");
-            ([(header::CONTENT_TYPE, mime(name)), fresh], bytes).into_response()
-        }
-        None => {
-            let message = format!("there is no file {}", uri.path());
-            Refusal::new(StatusCode::NOT_FOUND, "no-such-place", message).into_response()
-        }
-    }
+    let Some(bytes) = file(name) else {
+        let message = format!("there is no file {}", uri.path());
+        return Refusal::new(StatusCode::NOT_FOUND, "no-such-place", message).into_response();
+    };
+    let fresh = (header::CACHE_CONTROL, "no-cache");
+    ([(header::CONTENT_TYPE, mime(name)), fresh], bytes).into_response()
 }
 
 /// A file by its name. Who writes the pages can have them read from a folder instead of building anew: `PAPAN_WEB` names

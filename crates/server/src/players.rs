@@ -4,10 +4,15 @@
 
 use crate::config::{Config, Limits};
 use crate::refusal::Refusal;
+use crate::shape::{
+    GameListed, LevelListed, LexiconListed, OptionKind, OptionListed, PlayerListed, Sentence,
+};
 use papan_catalog::{AUTOMATA, Entry, PlayerInfo, PlayerSpec};
 use papan_game::options::{Kind, Spec};
 use papan_game::read_duration;
-use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use std::fmt::Write;
+use std::sync::OnceLock;
 
 /// Settings that cost more than a move: threads of the machine, and files that fail their check.
 const CLOSED: [&str; 2] = ["threads", "unchecked"];
@@ -34,35 +39,52 @@ fn is_open(setting: &Spec) -> bool {
 }
 
 /// An option, or a setting, as pages are told of it.
-fn described(spec: &Spec) -> Value {
-    match words(spec.name) {
-        Some(words) if spec.kind == Kind::Text => json!({
-            "name": spec.name,
-            "kind": "choice",
-            "words": words,
-            "default": spec.default,
-            "sentence": spec.sentence,
-        }),
-        _ => json!(spec),
-    }
+fn described(spec: &Spec) -> OptionListed {
+    let (kind, min, max, words) = match (spec.kind, words(spec.name)) {
+        (Kind::Text, None) => (OptionKind::Text, None, None, None),
+        (Kind::Text, Some(words)) => (OptionKind::Choice, None, None, Some(words)),
+        (Kind::Choice { words }, _) => (OptionKind::Choice, None, None, Some(words.to_vec())),
+        (Kind::Flag, _) => (OptionKind::Flag, None, None, None),
+        (Kind::Number { min, max }, _) => (OptionKind::Number, Some(min), Some(max), None),
+    };
+    OptionListed { name: spec.name, kind, default: spec.default, sentence: spec.sentence, min, max, words }
 }
 
 /// A game as pages are told of it.
-pub(crate) fn game(entry: &dyn Entry, config: &Config) -> Value {
-    let player = |player: PlayerInfo| {
-        let settings = player.settings.iter().filter(|setting| is_open(setting)).map(described);
-        json!({ "name": player.name, "sentence": player.sentence, "settings": settings.collect::<Vec<_>>() })
+pub(crate) fn game(entry: &dyn Entry, config: &Config) -> GameListed {
+    let player = |player: PlayerInfo| PlayerListed {
+        name: player.name,
+        sentence: player.sentence,
+        settings: player.settings.iter().filter(|setting| is_open(setting)).map(described).collect(),
     };
     let sentence = "A program that the operator of this server has added.";
-    let bot = |bot: &crate::RegisteredBot| json!({ "name": bot.name, "sentence": sentence });
-    json!({
-        "name": entry.name(),
-        "title": entry.title(),
-        "hidden": entry.open().is_err(),
-        "options": entry.options().iter().map(described).collect::<Vec<_>>(),
-        "levels": entry.levels(),
-        "players": entry.players().into_iter().map(player).collect::<Vec<_>>(),
-        "bots": config.bots.iter().map(bot).collect::<Vec<_>>(),
+    let bot = |bot: &crate::RegisteredBot| Sentence { name: bot.name.clone(), sentence };
+    GameListed {
+        name: entry.name(),
+        title: entry.title(),
+        hidden: entry.open().is_err(),
+        options: entry.options().iter().map(described).collect(),
+        levels: entry.levels().iter().map(LevelListed::from).collect(),
+        players: entry.players().into_iter().map(player).collect(),
+        bots: config.bots.iter().map(bot).collect(),
+        lexicons: entry.options().iter().any(|option| option.name == "lexicon").then(|| lexicons().to_vec()),
+    }
+}
+
+/// The lexicons that ship, counted once.
+fn lexicons() -> &'static [LexiconListed] {
+    static LISTED: OnceLock<Vec<LexiconListed>> = OnceLock::new();
+    LISTED.get_or_init(|| {
+        let listed = papan_catalog::lexicons().into_iter().map(|lexicon| {
+            let (name, graph) = (lexicon.name().to_owned(), lexicon.graph());
+            let mut hash = String::new();
+            for byte in Sha256::digest(graph.bytes()) {
+                // Writing to a string does not fail.
+                let _ = write!(hash, "{byte:02x}");
+            }
+            LexiconListed { name, words: graph.count(), hash }
+        });
+        listed.collect()
     })
 }
 

@@ -1,14 +1,17 @@
 //! A game as a client is shown it. Everything here is made from the view of the client's eye.
 
+use crate::clock::Clock;
 use crate::game::{Game, Live};
 use crate::refusal::Refusal;
+use crate::rights;
 use crate::seating::You;
-use papan_catalog::{Ending, Told};
-use papan_game::{Eye, Seat};
-use serde_json::{Value, json};
+use crate::shape::{AutomatonShown, Can, ClockShown, Made, Outcome, SeatShown, State, Thought, number};
+use papan_catalog::{Told, Walk};
+use papan_game::Seat;
+use std::time::Duration;
 
 /// The game as `you` may see it; where `at` is given, with the board as it was after so many moves.
-pub(crate) fn portrait(game: &Game, live: &Live, you: You, at: Option<usize>) -> Result<Value, Refusal> {
+pub(crate) fn portrait(game: &Game, live: &Live, you: You, at: Option<usize>) -> Result<State, Refusal> {
     let turn = live.table.turn();
     let eye = you.eye(turn);
     let moves = live.table.told(eye);
@@ -16,98 +19,96 @@ pub(crate) fn portrait(game: &Game, live: &Live, you: You, at: Option<usize>) ->
     let view = live.table.look(eye, plies).ok_or_else(|| {
         Refusal::fields(format!("at: found {plies}, expected a number of moves from 0 to {}", moves.len()))
     })?;
-    let mut state = json!({
-        "id": game.id,
-        "game": game.entry.name(),
-        "title": game.entry.title(),
-        "options": live.table.setup().options.into_iter().collect::<std::collections::BTreeMap<_, _>>(),
-        "version": live.version,
-        "ply": moves.len(),
-        "turn": turn.map(Seat::index),
-        "thinking": live.is_served && live.thinking_seat().is_some(),
-        "you": you.seats().into_iter().map(Seat::index).collect::<Vec<_>>(),
-        "seats": Seat::BOTH.map(|seat| sitter(live, seat, eye)),
-        "view": view,
-        "moves": moves.iter().map(made).collect::<Vec<_>>(),
-        "outcome": live.table.ending().map(|ending| outcome(&ending)),
-        "can": can(game, live, you),
-        "thought": thought(game, live),
-        "seed": turn.is_none().then(|| game.setup.seed.to_string()),
-    });
-    if let Some(at) = at {
-        state["at"] = at.into();
-    }
-    if !game.is_hidden() && turn.is_some() {
-        state["legal"] = live.table.legal().into();
-    }
-    Ok(state)
-}
-
-/// Who sits on a seat.
-fn sitter(live: &Live, seat: Seat, eye: Eye) -> Value {
-    let place = &live.places[seat.index()];
-    let mut sitter = json!({
-        "kind": place.sitter,
-        "name": place.name,
-        "mark": live.table.seat(seat).mark,
-        "joined": place.has_joined(),
-    });
-    if let Some(player) = &place.player {
-        sitter["player"] = player.as_str().into();
-    }
-    if let Some(scores) = live.table.told(eye).last().and_then(|told| told.scores) {
-        sitter["score"] = scores[seat.index()].into();
-    } else if let Some(score) = live.table.seat(seat).score {
-        // Before the first move nobody has points that depend on what is hidden.
-        sitter["score"] = score.into();
-    }
-    sitter
-}
-
-/// A move, with seats as numbers.
-fn made(told: &Told) -> Value {
-    json!({
-        "seat": told.seat.index(),
-        "move": told.mv,
-        "text": told.text,
-        "deed": told.deed,
-        "effect": told.effect,
-        "cell": told.cell,
-        "scores": told.scores,
+    Ok(State {
+        id: game.id.clone(),
+        game: game.entry.name(),
+        title: game.entry.title(),
+        options: live.table.setup().options.into_iter().collect(),
+        version: live.version,
+        ply: moves.len(),
+        at,
+        turn: turn.map(number),
+        thinking: live.is_served && live.thinking_seat().is_some(),
+        you: you.seats().into_iter().map(number).collect(),
+        seats: Seat::BOTH.map(|seat| sitter(game, live, seat, moves.last(), plies)),
+        view,
+        legal: (!game.is_hidden() && turn.is_some()).then(|| live.table.legal()),
+        moves: moves.into_iter().map(Made::from).collect(),
+        outcome: live.table.ending().map(Outcome::from),
+        can: can(game, live, you, plies),
+        strict: game.setup.terms.strict,
+        study: game.setup.terms.study.is_some(),
+        clock: live.clock.as_ref().map(clock),
+        takeback: live.takeback.map(number),
+        thought: thought(game, live, plies),
+        seed: turn.is_none().then(|| game.setup.seed.to_string()),
     })
 }
 
-fn outcome(ending: &Ending) -> Value {
-    let winner = ending.winner().map(Seat::index);
-    match ending {
-        Ending::Played { outcome } => {
-            json!({ "ending": "played", "points": outcome.points, "winner": winner })
-        }
-        Ending::Resigned { seat } => json!({ "ending": "resigned", "seat": seat.index(), "winner": winner }),
-        Ending::Forfeited { seat, forfeit } => {
-            let reason = &forfeit.reason;
-            json!({ "ending": "forfeited", "seat": seat.index(), "reason": reason, "winner": winner })
-        }
+/// Who sits on a seat, the points after the last move, and where an automaton stands after so many moves.
+fn sitter(game: &Game, live: &Live, seat: Seat, last: Option<&Told>, plies: usize) -> SeatShown {
+    let place = &live.places[seat.index()];
+    let info = live.table.seat(seat);
+    // Before the first move nobody has points that depend on what is hidden.
+    let score = last.and_then(|told| told.scores).map_or(info.score, |scores| Some(scores[seat.index()]));
+    SeatShown {
+        kind: place.sitter,
+        name: place.name.clone(),
+        player: place.player.clone(),
+        mark: info.mark,
+        joined: place.has_joined(),
+        score,
+        automaton: walk(game, live, seat, plies)
+            .map(|walk| AutomatonShown { state: walk.state().to_owned(), states: walk.states() }),
     }
 }
 
-/// What a player thought of its last move: only where nothing is hidden, because reasons tell what it knows.
-fn thought(game: &Game, live: &Live) -> Option<Value> {
-    if game.is_hidden() { None } else { live.thought.clone() }
+/// What is left on the clock, in milliseconds.
+fn clock(clock: &Clock) -> ClockShown {
+    let whole = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+    let left = Seat::BOTH.map(|seat| whole(clock.left(seat)));
+    ClockShown {
+        seconds: clock.whole().as_secs(),
+        left,
+        increment: whole(clock.gain()),
+        running: clock.running().map(number),
+    }
 }
 
-/// What `you` may do now.
-fn can(game: &Game, live: &Live, you: You) -> Value {
+/// The way of the automaton on a seat in the first so many moves, where one sits there.
+pub(crate) fn walk(game: &Game, live: &Live, seat: Seat, plies: usize) -> Option<Walk> {
+    let player = live.places[seat.index()].player.as_deref()?;
+    // Most players are none, and the moves of a game take time to write.
+    if game.entry.name() != "tictactoe" || !player.starts_with("automaton") {
+        return None;
+    }
+    let moves = live.table.recorded();
+    Walk::of(&player.parse().ok()?, &live.table.setup().options, seat, moves.get(..plies)?)
+}
+
+/// What a player thought of the last of so many moves. Reasons tell what it knows, so while a game goes on they are told
+/// only where nothing is hidden.
+fn thought(game: &Game, live: &Live, plies: usize) -> Option<Thought> {
+    if game.is_hidden() && live.table.turn().is_some() {
+        return None;
+    }
+    live.thoughts.get(plies.checked_sub(1)?)?.clone()
+}
+
+/// What `you` may do now, where the position after so many moves is shown.
+fn can(game: &Game, live: &Live, you: You, plies: usize) -> Can {
     let turn = live.table.turn();
     let is_mine = turn.is_some_and(|seat| you.has(seat));
-    let solo = live.soloist().filter(|&seat| you.has(seat));
-    json!({
-        "move": is_mine,
-        "undo": solo.is_some_and(|seat| live.own_plies(seat).is_some()),
-        "hint": is_mine && solo.is_some(),
-        "resign": turn.is_some() && !you.is_nobody(),
-        "record": may_record(game, live),
-    })
+    Can {
+        mv: is_mine,
+        undo: rights::undo(game, live, you).is_ok(),
+        hint: is_mine && rights::hint(game, live).is_ok(),
+        resign: turn.is_some() && !you.is_nobody(),
+        record: may_record(game, live),
+        analysis: rights::analysis(game, live, you, plies).is_ok(),
+        takeback: rights::takeback(game, live, you).is_ok(),
+        answer: rights::answer(live, you).is_ok(),
+    }
 }
 
 /// Whether the record may be read: it tells everything, so a game with something hidden must be over.

@@ -1,13 +1,13 @@
 //! What is answered instead of what was asked for.
 
 use crate::secret::NoChance;
+use crate::shape::{Refused, State};
 use crate::store::StoreError;
 use axum::Json;
 use axum::http::header::RETRY_AFTER;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use papan_catalog::{CatalogError, PlayError};
-use serde_json::{Value, json};
 
 /// An answer that says why not: a status, a code that never changes, and a sentence.
 #[derive(Clone, Debug)]
@@ -18,7 +18,7 @@ pub(crate) struct Refusal {
     /// Seconds after which to ask again.
     pub(crate) retry: Option<u64>,
     /// How the game stands, where that is the reason.
-    pub(crate) state: Option<Box<Value>>,
+    pub(crate) state: Option<Box<State>>,
 }
 
 impl Refusal {
@@ -57,7 +57,7 @@ impl Refusal {
     }
 
     /// The request was made for another state of the game than this one.
-    pub(crate) fn stale(message: impl Into<String>, state: Value) -> Self {
+    pub(crate) fn stale(message: impl Into<String>, state: State) -> Self {
         Self { state: Some(Box::new(state)), ..Self::new(StatusCode::CONFLICT, "stale", message) }
     }
 
@@ -105,10 +105,7 @@ impl From<PlayError> for Refusal {
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        let mut body = json!({ "error": self.code, "message": self.message });
-        if let Some(state) = self.state {
-            body["state"] = *state;
-        }
+        let body = Refused { error: self.code, message: self.message, state: self.state };
         let mut response = (self.status, Json(body)).into_response();
         if let Some(seconds) = self.retry {
             response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));

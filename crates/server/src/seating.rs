@@ -3,9 +3,10 @@
 use crate::secret::{Digested, Secret};
 use papan_game::{Eye, Seat};
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 /// What sits on a seat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Sitter {
     /// A person at the browser that made the game.

@@ -19,7 +19,7 @@ pub(crate) struct NoChance;
 pub(crate) fn random_name() -> Result<String, NoChance> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(|_| NoChance)?;
-    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+    Ok(format!("{:032x}", u128::from_le_bytes(bytes)))
 }
 
 /// The seed of a game.

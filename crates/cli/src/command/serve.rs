@@ -30,6 +30,9 @@ pub(crate) fn run(console: &mut Console, args: &Serve) -> anyhow::Result<ExitCod
     let document = json!({ "address": address, "data": folder.display().to_string() });
     console.result(&document, || format!("Papan listens on {address}"))?;
     console.note("Ctrl-C ends it.")?;
+    if !listener.local_addr()?.ip().is_loopback() && args.public_url.is_none() {
+        console.note("Only this machine is served: name the address for others, such as --public-url http://HOST:PORT.")?;
+    }
     let served = runtime.block_on(serve(listener, server, asked(stop)));
     // Searches that have not noticed yet that they should end are not waited for.
     runtime.shutdown_timeout(LOOK);

@@ -1,43 +1,57 @@
 //! What people do in a game.
 
+use super::refusals::Posted;
 use super::{Caller, Fields, cookie};
 use crate::books::{Server, to_the_end};
+use crate::clock::{self, Clock};
 use crate::event::Event;
 use crate::game::{Game, Live};
 use crate::portrait::portrait;
 use crate::refusal::Refusal;
+use crate::rights;
 use crate::seating::{Place, Sitter, You};
 use crate::secret::Secret;
-use crate::thinking::wake_in;
+use crate::shape::{self, Claim, number};
+use crate::thinking;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use papan_game::Seat;
 use serde::Deserialize;
-use serde_json::{Value, json};
 use std::sync::Arc;
+use utoipa::ToSchema;
 
 /// A move, and the number of moves before it.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Played {
+    /// As the game writes moves.
     #[serde(rename = "move")]
+    #[schema(example = "5")]
     mv: String,
+    /// How many moves were made before it.
     ply: usize,
 }
 
-/// Plays a move. Who names another number of moves than there were has not seen the last one.
+/// Plays a move
+///
+/// Who names another number of moves than there were has not seen the last one. It is on disk when this is answered;
+/// a player answers by itself.
+#[utoipa::path(post, path = "/api/games/{id}/moves", tag = "games", params(("id" = String, Path, description = "The name of the game")), request_body = Played,
+    security((), ("token" = []), ("cookie" = [])),
+    responses((status = 200, description = "It happened; this is the game now", body = shape::State), Posted))]
 pub(crate) async fn play(
     State(server): State<Arc<Server>>,
     Path(id): Path<String>,
     caller: Caller,
     Fields(played): Fields<Played>,
-) -> Result<Json<Value>, Refusal> {
+) -> Result<Json<shape::State>, Refusal> {
     let game = server.find(&id).await?;
     to_the_end(async move {
         let mut live = game.lock().await?;
         let you = caller.seated(&live)?;
+        clock::judge(&server, &game, &mut live).await?;
         let ply = live.table.recorded().len();
         if played.ply != ply {
             let message = format!("found a move for ply {}, expected one for ply {ply}", played.ply);
@@ -48,90 +62,93 @@ pub(crate) async fn play(
             return Err(Refusal::not_your_turn());
         }
         live.table.play(&played.mv)?;
+        let took = live.clock.as_ref().and_then(Clock::took);
         let mv = live.table.recorded().pop().unwrap_or_default();
-        happened(&server, &game, &mut live, you, Event::Move { mv }).await
+        happened(&server, &game, &mut live, you, Event::Move { mv, took, thought: None }).await
     })
     .await
 }
 
 /// Stores what has happened, lets players go on, and shows the game.
-async fn happened(
+pub(super) async fn happened(
     server: &Arc<Server>,
     game: &Arc<Game>,
     live: &mut Live,
     you: You,
     event: Event,
-) -> Result<Json<Value>, Refusal> {
+) -> Result<Json<shape::State>, Refusal> {
     server.keep(game, live, event).await?;
-    wake_in(server, game, live);
+    thinking::wake(server, game, live);
     portrait(game, live, you, None).map(Json)
 }
 
 /// The version of the game that somebody saw.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Seen {
+    /// The version; where it is given and not the current one, nothing happens.
     #[serde(default)]
     version: Option<u64>,
 }
 
-/// Takes back the last own move and what followed it, in a game of one person against a player.
+/// Whether somebody saw the game as it is now.
+pub(super) fn check_version(game: &Game, live: &Live, you: You, seen: Option<u64>) -> Result<(), Refusal> {
+    let Some(found) = seen.filter(|&version| version != live.version) else { return Ok(()) };
+    let message = format!("found version {found}, expected version {}", live.version);
+    Err(Refusal::stale(message, portrait(game, live, you, None)?))
+}
+
+/// Takes a move back
+///
+/// The last own one and what followed it, in a game of one person against a player; in a study, the last one.
+#[utoipa::path(post, path = "/api/games/{id}/undo", tag = "games", params(("id" = String, Path, description = "The name of the game")), request_body = Seen,
+    security((), ("token" = []), ("cookie" = [])),
+    responses((status = 200, description = "It happened; this is the game now", body = shape::State), Posted))]
 pub(crate) async fn undo(
     State(server): State<Arc<Server>>,
     Path(id): Path<String>,
     caller: Caller,
     Fields(seen): Fields<Seen>,
-) -> Result<Json<Value>, Refusal> {
+) -> Result<Json<shape::State>, Refusal> {
     let game = server.find(&id).await?;
     to_the_end(async move {
         let mut live = game.lock().await?;
         let you = caller.seated(&live)?;
-        if seen.version.is_some_and(|version| version != live.version) {
-            let message = format!("found another version, expected version {}", live.version);
-            return Err(Refusal::stale(message, portrait(&game, &live, you, None)?));
-        }
-        let solo = live.soloist();
-        let solo = solo.ok_or_else(|| Refusal::not_allowed("moves are taken back against players alone"))?;
-        let plies = live.own_plies(solo);
-        let plies = plies.ok_or_else(|| Refusal::not_allowed("there is no move of yours to take back"))?;
-        let event = Event::Undo { plies };
+        check_version(&game, &live, you, seen.version)?;
+        let event = Event::Undo { plies: rights::undo(&game, &live, you)? };
         event.apply(live.table.as_mut())?;
-        stop(&mut live);
-        live.thought = None;
+        live.stop_thinking();
         happened(&server, &game, &mut live, you, event).await
     })
     .await
 }
 
-/// Ends the search that runs for a game: its answer will count for nothing.
-fn stop(live: &mut Live) {
-    if let Some(stop) = live.stop.take() {
-        stop.raise();
-    }
-}
-
 /// Who gives up.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Resigned {
+    /// The seat, 0 or 1, for who has both.
     #[serde(default)]
     seat: Option<usize>,
 }
 
-/// Gives up.
+/// Gives up
+#[utoipa::path(post, path = "/api/games/{id}/resign", tag = "games", params(("id" = String, Path, description = "The name of the game")), request_body = Resigned,
+    security((), ("token" = []), ("cookie" = [])),
+    responses((status = 200, description = "It happened; this is the game now", body = shape::State), Posted))]
 pub(crate) async fn resign(
     State(server): State<Arc<Server>>,
     Path(id): Path<String>,
     caller: Caller,
     Fields(resigned): Fields<Resigned>,
-) -> Result<Json<Value>, Refusal> {
+) -> Result<Json<shape::State>, Refusal> {
     let game = server.find(&id).await?;
     to_the_end(async move {
         let mut live = game.lock().await?;
         let you = caller.seated(&live)?;
         let seat = resigning(&live, you, resigned.seat)?;
         live.table.resign(seat)?;
-        stop(&mut live);
+        live.stop_thinking();
         happened(&server, &game, &mut live, you, Event::Resign { seat }).await
     })
     .await
@@ -156,15 +173,21 @@ fn resigning(live: &Live, you: You, named: Option<usize>) -> Result<Seat, Refusa
 }
 
 /// An invitation, and the name of who follows it.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Claimed {
+    /// The code of the invitation.
     code: String,
+    /// What to call them.
     #[serde(default)]
     name: Option<String>,
 }
 
-/// Exchanges the code of an invitation for the token of its seat, once.
+/// Follows an invitation
+///
+/// Exchanges its code for the token of its seat, once.
+#[utoipa::path(post, path = "/api/games/{id}/claim", tag = "games", params(("id" = String, Path, description = "The name of the game")), request_body = Claimed,
+    responses((status = 200, description = "The seat is taken", body = Claim), Posted))]
 pub(crate) async fn claim(
     State(server): State<Arc<Server>>,
     Path(id): Path<String>,
@@ -177,14 +200,11 @@ pub(crate) async fn claim(
         let mut live = game.lock().await?;
         let seat = invited(&live.places, &claimed.code)?;
         let token = Secret::random()?;
-        server.keep_claim(&game, &mut live, (seat, name.clone()), token.digest()).await?;
-        let place = &mut live.places[seat.index()];
-        (place.token, place.invite) = (Some(token.digest()), None);
-        place.name = name.unwrap_or_else(|| place.name.clone());
-        game.beat();
+        server.keep_claim(&game, &mut live, (seat, name), token.digest()).await?;
         let held = caller.tokens.iter().filter(|held| !live.you(std::slice::from_ref(held)).is_nobody());
         let cookie = cookie(&server, &game.id, held.chain([&token]));
-        let mut response = Json(json!({ "seat": seat.index(), "token": token.reveal() })).into_response();
+        let mut response =
+            Json(Claim { seat: number(seat), token: token.reveal().to_owned() }).into_response();
         if let Some(cookie) = cookie {
             response.headers_mut().insert(header::SET_COOKIE, cookie);
         }

@@ -1,63 +1,62 @@
 //! What helps people who play: what a move would do, and what a strong player would.
 
+use super::refusals::Posted;
 use super::{Caller, Fields};
 use crate::books::{Server, blocking};
 use crate::game::{Game, Live, plain_table};
 use crate::portrait::portrait;
 use crate::refusal::Refusal;
+use crate::rights;
 use crate::seating::You;
+use crate::shape::{Hint, Tried, Worth};
 use axum::Json;
 use axum::extract::{Path, State};
-use papan_catalog::{Advice, PlayError};
+use papan_catalog::{Advice, PlayError, Preview};
 use papan_game::Stop;
 use serde::Deserialize;
-use serde_json::{Value, json};
 use std::sync::Arc;
+use utoipa::ToSchema;
 
 /// A move that somebody thinks of.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Tried {
+pub(crate) struct Trial {
+    /// As the game writes moves.
     #[serde(rename = "move")]
     mv: String,
 }
 
-/// What a move would do. In a game between people nobody is told whether it is legal: that would look words up.
+/// Tries a move
+///
+/// Nothing happens. In a game between people nobody is told whether it is legal where that would look words up.
+#[utoipa::path(post, path = "/api/games/{id}/preview", tag = "games", params(("id" = String, Path, description = "The name of the game")), request_body = Trial,
+    security((), ("token" = []), ("cookie" = [])),
+    responses((status = 200, description = "What it would do", body = Tried), Posted))]
 pub(crate) async fn preview(
     State(server): State<Arc<Server>>,
     Path(id): Path<String>,
     caller: Caller,
-    Fields(tried): Fields<Tried>,
-) -> Result<Json<Value>, Refusal> {
+    Fields(tried): Fields<Trial>,
+) -> Result<Json<Tried>, Refusal> {
     let game = server.find(&id).await?;
     let live = game.lock().await?;
     own_turn(&live, &caller)?;
     let is_told = live.soloist().is_some() || !game.is_hidden();
-    let answer = match live.table.preview(&tried.mv) {
-        Ok(preview) if is_told => json!({
-            "legal": preview.fault.is_none(),
-            "reason": preview.fault.unwrap_or_default(),
-            "text": preview.text,
-            "effect": preview.effect,
-            "score": preview.score,
-        }),
-        Ok(preview) => json!({
-            "legal": null,
-            "reason": "",
-            "text": preview.text,
-            "effect": preview.effect,
-            "score": null,
-        }),
-        Err(PlayError::Text(error)) => json!({
-            "legal": false,
-            "reason": error.to_string(),
-            "text": tried.mv,
-            "effect": "",
-            "score": null,
-        }),
+    let tried = match live.table.preview(&tried.mv) {
+        Ok(Preview { text, effect, score, fault }) if is_told => {
+            let legal = Some(fault.is_none());
+            Tried { legal, reason: fault.unwrap_or_default(), text, effect, score }
+        }
+        Ok(Preview { text, effect, .. }) => {
+            Tried { legal: None, reason: String::new(), text, effect, score: None }
+        }
+        Err(PlayError::Text(error)) => {
+            let (reason, effect) = (error.to_string(), String::new());
+            Tried { legal: Some(false), reason, text: tried.mv, effect, score: None }
+        }
         Err(other) => return Err(other.into()),
     };
-    Ok(Json(answer))
+    Ok(Json(tried))
 }
 
 /// The seats of one whose turn it is.
@@ -68,19 +67,26 @@ fn own_turn(live: &Live, caller: &Caller) -> Result<You, Refusal> {
 }
 
 /// How much is to be told.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Asked {
+pub(crate) struct HintWanted {
+    /// 1 how it stands, 2 where to look, 3 the move.
+    #[schema(minimum = 1, maximum = 3)]
     step: u8,
 }
 
-/// A hint, which says more with each step.
+/// Asks for a hint
+///
+/// It says more with each step. Only one person against a player is helped.
+#[utoipa::path(post, path = "/api/games/{id}/hint", tag = "games", params(("id" = String, Path, description = "The name of the game")), request_body = HintWanted,
+    security((), ("token" = []), ("cookie" = [])),
+    responses((status = 200, description = "The hint", body = Hint), Posted))]
 pub(crate) async fn hint(
     State(server): State<Arc<Server>>,
     Path(id): Path<String>,
     caller: Caller,
-    Fields(asked): Fields<Asked>,
-) -> Result<Json<Value>, Refusal> {
+    Fields(asked): Fields<HintWanted>,
+) -> Result<Json<Hint>, Refusal> {
     if !(1..=3).contains(&asked.step) {
         return Err(Refusal::fields(format!("step: found {}, expected 1, 2 or 3", asked.step)));
     }
@@ -95,9 +101,7 @@ async fn advice(server: &Arc<Server>, game: &Arc<Game>, caller: &Caller) -> Resu
     let (version, moves) = {
         let live = game.lock().await?;
         own_turn(&live, caller)?;
-        if live.soloist().is_none() {
-            return Err(Refusal::not_allowed("there are no hints in a game between people"));
-        }
+        rights::hint(game, &live)?;
         if let Some((_, advice)) = live.advice.as_ref().filter(|(version, _)| *version == live.version) {
             return Ok(advice.clone());
         }
@@ -140,7 +144,7 @@ impl Drop for Raised {
 }
 
 /// As much of an advice as a step tells.
-fn told(live: &Live, advice: &Advice, step: u8) -> Value {
+fn told(live: &Live, advice: &Advice, step: u8) -> Hint {
     let text = match (step, advice.value) {
         (1, _) if !advice.outlook.is_empty() => format!("{}.", advice.outlook),
         (1, Some(value)) => format!("With best play: {}.", value.in_words()),
@@ -148,7 +152,8 @@ fn told(live: &Live, advice: &Advice, step: u8) -> Value {
         (2, _) => format!("Look at {}.", advice.area),
         _ => format!("Play {}.", advice.mv),
     };
-    let mv = (step == 3).then_some(advice.mv.as_str());
-    let area = (step >= 2).then_some(advice.area.as_str());
-    json!({ "step": step, "text": text, "area": area, "move": mv, "cell": mv.and_then(|mv| live.table.cell(mv)) })
+    let mv = (step == 3).then(|| advice.mv.clone());
+    let cell = mv.as_deref().and_then(|mv| live.table.cell(mv));
+    let area = (step >= 2).then(|| advice.area.clone());
+    Hint { step, text, area, mv, cell, value: advice.value.map(Worth::from) }
 }

@@ -1,5 +1,6 @@
 //! A new game.
 
+use super::refusals::Posted;
 use super::{Fields, cookie};
 use crate::books::{Server, blocking, to_the_end};
 use crate::config::Config;
@@ -9,7 +10,9 @@ use crate::players::{check_option, check_player, registered};
 use crate::refusal::Refusal;
 use crate::seating::{Place, Sitter};
 use crate::secret::{Secret, random_name, random_seed};
+use crate::shape::{Created, Given};
 use crate::store::Start;
+use crate::terms::{ClockTerms, GameTerms};
 use crate::thinking::Thinker;
 use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -17,39 +20,71 @@ use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use papan_catalog::Entry;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Instant;
+use utoipa::ToSchema;
 
 /// How many characters a name may have.
 pub(super) const NAME: usize = 40;
 
 /// What a game is to be.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Wanted {
+    /// Which game, by its name in the catalog.
+    #[schema(example = "tictactoe")]
     game: String,
+    /// Who sits on the two seats.
     seats: [WantedSeat; 2],
+    /// The game's options that are not left at their default: text, numbers or truth values.
     #[serde(default)]
+    #[schema(value_type = BTreeMap<String, OptionValue>)]
     options: BTreeMap<String, Value>,
+    /// Whether nobody is helped before the end, and nothing is taken back.
+    #[serde(default)]
+    strict: bool,
+    /// The clock; left out or null for none.
+    #[serde(default)]
+    clock: Option<ClockTerms>,
 }
 
 /// Who is to sit on a seat.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 enum WantedSeat {
+    /// A person here.
     Human {
+        /// What to call them.
         #[serde(default)]
         name: Option<String>,
     },
+    /// A person with a link.
     Invite {
+        /// What to call them until they say.
         #[serde(default)]
         name: Option<String>,
     },
+    /// A player.
     Bot {
+        /// A level, a player with settings such as `alphabeta:depth=4`, or a bot of the operator.
+        #[schema(example = "alphabeta")]
         player: String,
     },
+}
+
+/// The value of an option.
+#[derive(ToSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "it describes what is read as a JSON value, so that errors name the option")]
+enum OptionValue {
+    /// As it would be typed.
+    Text(String),
+    /// A number.
+    Number(i64),
+    /// `true` for `yes`, `false` for `no`.
+    Flag(bool),
 }
 
 /// A seat, and the secret that goes to who asked for it.
@@ -58,7 +93,9 @@ struct NewSeat {
     secret: Option<Secret>,
 }
 
-/// Makes a game.
+/// Makes a game
+#[utoipa::path(post, path = "/api/games", tag = "games", request_body = Wanted,
+    responses((status = 201, description = "The game was made", body = Created), Posted))]
 pub(crate) async fn create(
     State(server): State<Arc<Server>>,
     Extension(Limited(address)): Extension<Limited>,
@@ -71,12 +108,13 @@ pub(crate) async fn create(
     let options = options(&wanted.options)?;
     let [first, second] = wanted.seats;
     let seats = [seat(entry, &server.config, first, 1)?, seat(entry, &server.config, second, 2)?];
+    let terms = GameTerms { strict: wanted.strict, clock: clock(wanted.clock)?, study: None };
     let places = seats.each_ref().map(|seat| seat.place.clone());
-    let start = Start { game: wanted.game, options, seed: random_seed()?, places };
+    let start = Start { game: wanted.game, options, seed: random_seed()?, places, terms };
     let (id, config) = (random_name()?, server.config.clone());
     let game = blocking({
         let (id, start) = (id.clone(), start.clone());
-        move || made(id, start, &config)
+        move || made(id, &start, &config)
     });
     let game = game.await??;
     let beginning = Arc::clone(&server);
@@ -85,25 +123,33 @@ pub(crate) async fn create(
 }
 
 /// The game, if it can be made and its players can sit down.
-fn made(id: String, start: Start, config: &Config) -> Result<Game, Refusal> {
+fn made(id: String, start: &Start, config: &Config) -> Result<Game, Refusal> {
     let game = Game::new(id, start.clone())?;
     let bots = start.places.iter().filter_map(|place| place.player.as_deref());
     let own = bots.clone().all(|name| registered(config, name).is_none());
     // Programs are started when it is their turn.
     if own && bots.count() > 0 {
-        Thinker::new(&start, &start.places, config)?;
+        Thinker::new(start, &start.places, config)?;
     }
     Ok(game)
 }
 
+/// A clock whose times can be kept.
+fn clock(wanted: Option<ClockTerms>) -> Result<Option<ClockTerms>, Refusal> {
+    wanted.map_or(Ok(()), |clock| clock.check().map_err(Refusal::fields)).map(|()| wanted)
+}
+
 /// The tokens and codes, once and never again.
 fn answer(server: &Server, id: &str, seats: &[NewSeat; 2]) -> Response {
-    let given = seats.each_ref().map(|seat| match (&seat.secret, seat.place.sitter) {
-        (Some(secret), Sitter::Human) => json!({ "token": secret.reveal() }),
-        (Some(secret), _) => json!({ "invite": secret.reveal() }),
-        (None, _) => json!({}),
+    let given = seats.each_ref().map(|seat| {
+        let secret = seat.secret.as_ref().map(|secret| secret.reveal().to_owned());
+        match seat.place.sitter {
+            Sitter::Human => Given { token: secret, invite: None },
+            Sitter::Invite | Sitter::Bot => Given { token: None, invite: secret },
+        }
     });
-    let mut response = (StatusCode::CREATED, Json(json!({ "id": id, "seats": given }))).into_response();
+    let created = Created { id: id.to_owned(), seats: given };
+    let mut response = (StatusCode::CREATED, Json(created)).into_response();
     let own = seats.iter().filter(|seat| seat.place.sitter == Sitter::Human);
     let tokens: Vec<&Secret> = own.filter_map(|seat| seat.secret.as_ref()).collect();
     let headers = response.headers_mut();

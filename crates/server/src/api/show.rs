@@ -1,21 +1,22 @@
 //! How a game stands: once, as it goes on, and as a file.
 
 use super::Caller;
+use super::refusals::Asked;
 use crate::books::{Server, blocking};
 use crate::game::Game;
 use crate::players::registered;
 use crate::portrait::{may_record, portrait};
 use crate::refusal::Refusal;
 use crate::seating::Place;
+use crate::shape;
 use axum::Json;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderName, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::future::select;
-use futures_util::stream::unfold;
+use futures_util::stream::{Stream, unfold};
 use papan_catalog::{CatalogError, Ending, PlayerSpec, Setup, World};
-use serde_json::Value;
 use std::convert::Infallible;
 use std::pin::pin;
 use std::sync::Arc;
@@ -25,13 +26,19 @@ use tokio::sync::{OwnedSemaphorePermit, watch};
 /// How often a stream says that it is still there.
 const SIGN_OF_LIFE: Duration = Duration::from_secs(15);
 
-/// The game as the one who asks may see it.
+/// Shows a game
+///
+/// As the one who asks may see it.
+#[utoipa::path(get, path = "/api/games/{id}", tag = "games", params(("id" = String, Path, description = "The name of the game"),
+    ("at" = Option<usize>, Query, description = "After how many moves the board is to be shown")),
+    security((), ("token" = []), ("cookie" = [])),
+    responses((status = 200, description = "The game", body = shape::State), Asked))]
 pub(super) async fn state(
     State(server): State<Arc<Server>>,
     Path(id): Path<String>,
     RawQuery(query): RawQuery,
     caller: Caller,
-) -> Result<Json<Value>, Refusal> {
+) -> Result<Json<shape::State>, Refusal> {
     let at = at(query.as_deref().unwrap_or_default())?;
     let game = server.find(&id).await?;
     let live = game.lock().await?;
@@ -40,7 +47,7 @@ pub(super) async fn state(
 }
 
 /// The number of moves after which the board is to be shown.
-fn at(query: &str) -> Result<Option<usize>, Refusal> {
+pub(super) fn at(query: &str) -> Result<Option<usize>, Refusal> {
     let mut at = None;
     for pair in query.split('&').filter(|pair| !pair.is_empty()) {
         let number = pair.strip_prefix("at=").and_then(|number| number.parse().ok());
@@ -60,7 +67,12 @@ struct Feed {
     _place: OwnedSemaphorePermit,
 }
 
-/// The game again and again, whenever something has happened.
+/// Follows a game
+///
+/// The state at once and after every change, as server-sent events named `state` whose id is the version.
+#[utoipa::path(get, path = "/api/games/{id}/events", tag = "games", params(("id" = String, Path, description = "The name of the game")),
+    security((), ("token" = []), ("cookie" = [])),
+    responses((status = 200, description = "Events, until one of both leaves", body = shape::State, content_type = "text/event-stream"), Asked))]
 pub(super) async fn events(
     State(server): State<Arc<Server>>,
     Path(id): Path<String>,
@@ -72,13 +84,18 @@ pub(super) async fn events(
     let place = place.map_err(|_| Refusal::busy("too many watch already: expected another try later"))?;
     let (beat, closing) = (game.watch(), server.closing.subscribe());
     let feed = Feed { game, caller, beat, closing, is_first: true, _place: place };
+    Ok(streamed(unfold(feed, Feed::next)))
+}
+
+/// An answer of events, sent as they come.
+pub(super) fn streamed(events: impl Stream<Item = Result<Event, Infallible>> + Send + 'static) -> Response {
     let sign = KeepAlive::new().interval(SIGN_OF_LIFE);
-    let mut response = Sse::new(unfold(feed, Feed::next)).keep_alive(sign).into_response();
+    let mut response = Sse::new(events).keep_alive(sign).into_response();
     let unbuffered = (HeaderName::from_static("x-accel-buffering"), "no".parse());
     if let (name, Ok(value)) = unbuffered {
         response.headers_mut().insert(name, value);
     }
-    Ok(response)
+    response
 }
 
 impl Feed {
@@ -103,11 +120,16 @@ impl Feed {
         let live = self.game.lock().await.ok()?;
         let you = self.caller.you(&live).ok()?;
         let state = portrait(&self.game, &live, you, None).ok()?;
-        Some(Event::default().event("state").id(live.version.to_string()).data(state.to_string()))
+        Event::default().event("state").id(live.version.to_string()).json_data(state).ok()
     }
 }
 
-/// The game as a file. While it goes on it has no seed.
+/// Reads a game as a file
+///
+/// GCG for the crossword game, which must be over; for the others, tags and moves. While a game goes on it has no seed.
+#[utoipa::path(get, path = "/api/games/{id}/record", tag = "games", params(("id" = String, Path, description = "The name of the game")),
+    security((), ("token" = []), ("cookie" = [])),
+    responses((status = 200, description = "The file", body = String, content_type = "text/plain"), Asked))]
 pub(super) async fn record(
     State(server): State<Arc<Server>>,
     Path(id): Path<String>,
