@@ -22,6 +22,8 @@ pub struct Server {
     pub(crate) creations: Limiter,
     /// Searches that may run at the same time.
     pub(crate) pool: Arc<Semaphore>,
+    /// Analyses that may run at the same time: fewer than searches, so that players need not wait for people who study.
+    pub(crate) studies: Arc<Semaphore>,
     /// Requests that may wait for a search.
     pub(crate) queue: Arc<Semaphore>,
     /// Streams of events.
@@ -82,6 +84,7 @@ impl Server {
             requests: Limiter::new(limits.requests, limits.burst),
             creations: Limiter::new(limits.games / 60.0, limits.games_burst),
             pool: Arc::new(Semaphore::new(cores)),
+            studies: Arc::new(Semaphore::new(cores.saturating_sub(1).max(1))),
             queue: Arc::new(Semaphore::new(QUEUE)),
             streams: Arc::new(Semaphore::new(limits.streams)),
             closing: watch::Sender::new(false),
@@ -105,6 +108,7 @@ impl Server {
     pub(crate) fn close(&self) {
         self.closing.send_replace(true);
         self.pool.close();
+        self.studies.close();
         let games: Vec<Arc<Game>> = self.cache().games.values().map(|(_, game)| Arc::clone(game)).collect();
         for game in games {
             game.beat();
