@@ -42,8 +42,8 @@ pub(crate) struct Live {
     pub(crate) stop: Option<Stop>,
     /// The table of the programs that play, which stay between moves.
     pub(crate) thinker: Option<Thinker>,
-    /// What a player thought of its last move.
-    pub(crate) thought: Option<Thought>,
+    /// What was thought of each move; none of those that people made. It tells all that players knew.
+    pub(crate) thoughts: Vec<Option<Thought>>,
     /// The advice for a version.
     pub(crate) advice: Option<(u64, Advice)>,
     /// Whether memory and disk may differ: then it is to be read again.
@@ -84,7 +84,7 @@ impl Game {
             is_served: false,
             stop: None,
             thinker: None,
-            thought: None,
+            thoughts: vec![None; kept],
             advice: None,
             is_broken: false,
         };
@@ -148,6 +148,7 @@ impl Live {
 
     /// Takes down what has happened at the table. Whatever somebody asked for before is withdrawn.
     fn note(&mut self, event: &Event) {
+        self.remember(event);
         if let Event::Claim { seat, name: Some(name) } = event {
             self.places[seat.index()].name.clone_from(name);
         }
@@ -165,6 +166,15 @@ impl Live {
     /// The way to the position of now.
     pub(crate) fn line(&self) -> Line {
         Line { kept: self.kept, moves: self.table.recorded() }
+    }
+
+    /// Keeps what was thought of a move that was made, and forgets it with a move that was taken back.
+    fn remember(&mut self, event: &Event) {
+        match event {
+            Event::Move { thought, .. } => self.thoughts.push(thought.clone()),
+            Event::Undo { plies } => self.thoughts.truncate(self.thoughts.len().saturating_sub(*plies)),
+            Event::Resign { .. } | Event::Forfeit { .. } | Event::Claim { .. } => {}
+        }
     }
 
     /// The seats that a request speaks for.
@@ -240,7 +250,7 @@ mod tests {
         let game = study();
         let mut live = game.live.try_lock().unwrap();
         let undo = || Event::Undo { plies: 1 };
-        let pass = || Event::Move { mv: "pass".to_owned(), took: None };
+        let pass = || Event::Move { mv: "pass".to_owned(), took: None, thought: None };
         for event in [pass(), undo(), undo(), pass(), pass(), undo(), undo(), undo(), pass()] {
             live.take(&event).unwrap();
             let table = game.table_after(&live.line()).unwrap();

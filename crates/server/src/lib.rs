@@ -1,6 +1,6 @@
 //! Games in the browser: seats, a store, a JSON API and the pages that use it.
 //!
-//! Handlers translate, [`papan_catalog::Table`] plays. A game is what its [`Event`]s make of its start: they are on disk
+//! Handlers translate, [`papan_catalog::Table`] plays. A game is what its events make of its start: they are on disk
 //! before anybody hears that they happened, and the table in memory can be thrown away at any time. What goes to a client
 //! is made from the view of its eye.
 //!
@@ -10,6 +10,7 @@ mod api;
 mod books;
 mod clock;
 mod config;
+mod door;
 mod event;
 mod game;
 mod guard;
@@ -29,13 +30,11 @@ mod thinking;
 
 pub use books::Server;
 pub use config::{Config, ConfigError, Limits, RegisteredBot};
-pub use event::Event;
 pub use store::{Store, StoreError};
 
 use axum::Router;
 use axum::middleware::from_fn_with_state;
-use futures_util::future::{Either, select};
-use std::net::SocketAddr;
+use futures_util::future::select;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -59,7 +58,6 @@ pub async fn run(
     server: Arc<Server>,
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
-    let service = app(Arc::clone(&server)).into_make_service_with_connect_info::<SocketAddr>();
     let closing = Arc::clone(&server);
     let end = async move {
         shutdown.await;
@@ -72,11 +70,8 @@ pub async fn run(
             tokio::time::sleep(PATIENCE).await;
         }
     };
-    let serving = axum::serve(listener, service).with_graceful_shutdown(end).into_future();
-    let end = match select(pin!(serving), pin!(late)).await {
-        Either::Left((end, _)) => end,
-        Either::Right(_) => Ok(()),
-    };
-    tokio::task::spawn_blocking(move || server.store.close()).await.map_err(std::io::Error::other)?;
-    end
+    let limits = server.config.limits;
+    let serving = door::keep(listener, app(Arc::clone(&server)), &limits, end);
+    select(pin!(serving), pin!(late)).await;
+    tokio::task::spawn_blocking(move || server.store.close()).await.map_err(std::io::Error::other)
 }

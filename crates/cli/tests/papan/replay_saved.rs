@@ -27,6 +27,19 @@ fn a_saved_game_is_stepped_through() {
 }
 
 #[test]
+fn a_json_document_is_stepped_through_like_a_saved_game() {
+    let desk = desk();
+    let document = r#"{"papan":1,"game":"tictactoe","options":{},"seats":[{"name":"Ani"},{"name":"Budi","player":
+        "exec:nobody"}],"moves":["1","4","2","5","3"],"outcome":{"ending":"played","points":[1,0],"winner":0},"seed":"1"}"#;
+    desk.put("a.json", document);
+    let [saved, same] =
+        ["a.game", "a.json"].map(|file| desk.run(&format!("replay {file} --all"), &[]).ok().out);
+    assert_eq!(saved, same);
+    desk.put("b.json", document.replace("\"5\",", "\"4\","));
+    desk.run("replay b.json", &[]).fails(1, &["b.json: moves: move 4 (`4`): cell 4 is taken"]);
+}
+
+#[test]
 fn every_position_of_a_saved_game_is_a_line_of_json() {
     let desk = desk();
     let lines = desk.run("replay a.game --json", &[]).ok().json_lines();
