@@ -193,7 +193,7 @@ impl Thinker {
 
     fn think(&mut self, terms: &Terms, stop: &Stop) -> Answer {
         match self.table.think(terms, stop) {
-            Ok(thought) => match self.table.recorded().pop() {
+            Ok(thought) => match self.table.last_recorded() {
                 Some(mv) => Answer::Move { mv, thought: thought.into() },
                 None => Answer::Nobody,
             },
