@@ -66,7 +66,8 @@ pub(crate) fn kill_often(kills: usize, most: u64) {
         let program = Program::start(folder.path());
         let target = room.acknowledged() + 1 + (next(&mut chance) % most) as usize;
         check(async {
-            let lines = join_all((0..SEATS.len()).map(|_| program.client())).await;
+            let mut lines = join_all((0..SEATS.len()).map(|_| program.client())).await;
+            join_all(lines.iter_mut().enumerate().map(|(seat, line)| room.check(seat, line))).await;
             let players = join_all(lines.into_iter().enumerate().map(|(seat, line)| room.play(seat, line)));
             join(players, room.kill_at(target, program)).await;
         });
@@ -102,14 +103,17 @@ impl Room {
         program.kill();
     }
 
-    /// Goes on with the game of a seat, and then with others, until the server is gone.
-    async fn play(&self, seat: usize, mut line: Client) {
-        let known = self.now[seat].take();
-        if let Some(mut play) = known {
-            // It has just started: whoever cannot ask it has found a fault.
-            play.check(&mut line).await.expect("the server answers after a start");
+    /// That the game of a seat is as it was left.
+    async fn check(&self, seat: usize, line: &mut Client) {
+        let left = self.now[seat].take();
+        if let Some(mut play) = left {
+            play.check(line).await.expect("the server answers after a start");
             self.now[seat].replace(Some(play));
         }
+    }
+
+    /// Goes on with the game of a seat, and then with others, until the server is gone.
+    async fn play(&self, seat: usize, mut line: Client) {
         while self.step(seat, &mut line).await.is_ok() {}
     }
 
