@@ -292,6 +292,8 @@ export class PapanCrossword extends HTMLElement {
 
   /** @param {string} move */
   #emit(move) {
+    // What is played need not be judged any more.
+    clearTimeout(this.#timer);
     this.dispatchEvent(new CustomEvent("papan-play", { detail: move, bubbles: true }));
   }
 

@@ -34,9 +34,58 @@ export type AdjacencyLook = {
   worth: number[];
 };
 
+/** A move of a position, and what is known of it. */
+export type AnalysedMove = {
+  /** How much less it is worth than the best move, in points. */
+  behind: number | null;
+  /** The cell on which it is made, where it is made on one. */
+  cell: number | null;
+  /** What it counts and what is kept, in points. */
+  equity: number | null;
+  /** The tiles that are kept, in games that have them. */
+  leave: string | null;
+  /** The line that is expected to follow, the move itself first. */
+  line: string[];
+  /** Its canonical text. */
+  move: string;
+  /** Positions looked at to find out. */
+  nodes: number;
+  /** What it counts, in games that count moves. */
+  score: number | null;
+  /** Its text as people read it. */
+  text: string;
+  value: Worth | null;
+};
+
+/** What is known of a position so far. */
+export type Analysis = {
+  /** After how many moves the position is. */
+  at: number;
+  /** Moves looked ahead. */
+  depth: number;
+  /** Whether no more will be found out. */
+  done: boolean;
+  /** The moves, best first. */
+  moves: AnalysedMove[];
+  /** Positions looked at so far. */
+  nodes: number;
+  /** The move that was made there, if one was; it is always among the moves. */
+  played: string | null;
+  /** Who is to move there; null where the game is over. */
+  seat: number | null;
+};
+
+/** An automaton that plays, as it stands where the game is shown. */
+export type AutomatonShown = {
+  /** The state that it is in. */
+  state: string;
+  /** How many states it has. */
+  states: number;
+};
+
 /** What the one who asks may do now. */
 export type Can = {
-  /** Look at positions with a search. */
+  /** Have the position analysed that is shown. */
   analysis: boolean;
   /** Answer the other person who asks for a move back. */
   answer: boolean;
@@ -86,6 +135,8 @@ export type ClockShown = {
   left: number[];
   /** Whose time runs. */
   running: number | null;
+  /** What each seat had at the start, in whole seconds. */
+  seconds: number;
 };
 
 /** How much time each seat has, in whole seconds. */
@@ -142,6 +193,8 @@ export type GameListed = {
   hidden: boolean;
   /** Opponents by strength, the weakest first. */
   levels: LevelListed[];
+  /** The lexicons that ship, in games of words. */
+  lexicons?: LexiconListed[];
   /** As it is named in requests. */
   name: string;
   /** What can be chosen. */
@@ -205,6 +258,16 @@ export type LevelListed = {
   name: string;
   /** What it promises. */
   sentence: string;
+};
+
+/** Words that ship with the program. */
+export type LexiconListed = {
+  /** The SHA-256 of the word graph that is played with, which is that of its file, in hexadecimal digits. */
+  hash: string;
+  /** As it is named in requests. */
+  name: string;
+  /** How many words it has. */
+  words: number;
 };
 
 /** How much a request may ask for. */
@@ -321,6 +384,8 @@ export type Resigned = {
 
 /** Who sits on a seat. */
 export type SeatShown = {
+  /** The automaton that plays, where one does. */
+  automaton?: AutomatonShown;
   /** Whether somebody sits there; false for an invitation that nobody has followed. */
   joined: boolean;
   /** A person here, a person with a link, or a player. */

@@ -3,7 +3,7 @@
 /** @typedef {import("./api-types.js").OptionListed} Option */
 /** @typedef {import("./api-types.js").Sentence} Listed */
 /** @typedef {import("./api-types.js").GameListed & { lexicons?: { name: string, words: number, hash: string }[] }} CatalogGame */
-/** @typedef {import("./api-types.js").Catalog} Catalog */
+/** @typedef {Omit<import("./api-types.js").Catalog, "games"> & { games: CatalogGame[] }} Catalog */
 /** @typedef {import("./api-types.js").WantedSeat} SeatRequest */
 /** @typedef {{ seconds: number, increment: number }} ClockRequest */
 /** @typedef {import("./api-types.js").Wanted & { strict?: boolean, clock?: ClockRequest | null }} GameRequest */

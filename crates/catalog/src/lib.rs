@@ -24,6 +24,7 @@ mod brain;
 pub mod construction;
 pub mod crossword;
 mod entry;
+mod findings;
 mod grid;
 pub mod learn;
 mod listed;
@@ -39,9 +40,11 @@ mod table;
 mod terms;
 mod tictactoe;
 mod tree;
+mod walk;
 
 pub use brain::Brain;
 pub use entry::{Asks, CatalogError, Entry, Essence, Level, PlayerInfo, Setup, World};
+pub use findings::{Effort, Finding, Findings};
 pub use grid::Grid;
 pub use look::{AdjacencyChoice, AdjacencyLook, CrosswordLook, LetterLook, Look, TicTacToeLook, TileLook};
 pub use manner::{Advice, Answer, Phrase};
@@ -53,6 +56,12 @@ pub use table::{Ending, Event, Last, PlayError, Preview, SeatInfo, Table, Though
 pub use terms::{GameClock, Referee, Terms};
 pub use tictactoe::{AUTOMATA, automaton, rules as tictactoe_rules};
 pub use tree::Algorithm;
+pub use walk::{Walk, machine_graph};
+
+/// The lexicons that ship with the program, by the names that the crossword game's option takes.
+pub fn lexicons() -> [std::sync::Arc<papan_crossword::Lexicon>; 2] {
+    [papan_crossword::Lexicon::enable(), papan_crossword::Lexicon::common()]
+}
 
 /// Every game, in the order in which menus show them.
 pub fn games() -> [&'static dyn Entry; 3] {

@@ -1,5 +1,6 @@
 //! How a game behaves at a table besides its rules: who advises, what can be asked, and how it is told.
 
+use crate::findings::{Effort, Known, by_search};
 use papan_game::{
     Agent, Budget, Forfeit, Game, Insight, Judge, Notation, Show, Stop, Styled, Think, Value, rng,
 };
@@ -46,6 +47,17 @@ pub enum Answer {
 pub(crate) trait Manner<G: Game>: Send {
     /// What a strong player would do who sees this.
     fn advise(&mut self, game: &G, view: &G::View, stop: &Stop) -> Result<Advice, Forfeit>;
+
+    /// What the moves are worth to who sees this and is to move, the move among them that was made there; `tell` is told
+    /// on the way what is known so far.
+    fn analyse(
+        &mut self,
+        game: &G,
+        view: &G::View,
+        played: Option<&G::Move>,
+        effort: &Effort,
+        tell: &mut dyn FnMut(Known<G::Move>),
+    ) -> Known<G::Move>;
 
     /// What can be typed besides what every game knows.
     fn phrases(&self) -> &'static [Phrase] {
@@ -108,5 +120,17 @@ where
             outlook: String::new(),
             line: choice.line.iter().map(|mv| game.write_move(mv)).collect(),
         })
+    }
+
+    /// Every move is among those that a search tells.
+    fn analyse(
+        &mut self,
+        game: &G,
+        view: &G::View,
+        _: Option<&G::Move>,
+        effort: &Effort,
+        tell: &mut dyn FnMut(Known<G::Move>),
+    ) -> Known<G::Move> {
+        by_search((self.judge)(), (game, view), effort, tell)
     }
 }

@@ -159,9 +159,9 @@ where
     ) -> Result<Analysis, CatalogError> {
         let (game, state) = self.at(place)?;
         let text = |mv: &G::Move| game.write_move(mv);
-        let analysis = analyse(&mut self.solver(), &game, &state, budget, stop, |depth, nodes, valued| {
-            let moves = valued.iter().map(|(mv, value)| (text(mv), *value)).collect();
-            tell(&Depth { depth, nodes, moves });
+        let analysis = analyse(&mut self.solver(), &game, &state, budget, stop, |known| {
+            let moves = known.moves.iter().map(|ranked| (text(&ranked.mv), ranked.value)).collect();
+            tell(&Depth { depth: known.depth, nodes: known.nodes, moves });
         });
         let erase = |ranked: papan_search::Ranked<G::Move>| Analysed {
             mv: text(&ranked.mv),

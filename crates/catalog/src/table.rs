@@ -2,6 +2,7 @@
 
 use crate::bot;
 use crate::entry::{CatalogError, Essence, Setup, World};
+use crate::findings::{Effort, Findings, Scene};
 use crate::grid::Grid;
 use crate::listed::Listing;
 use crate::look::Look;
@@ -225,6 +226,9 @@ pub trait Table: Send {
     fn seat(&self, seat: Seat) -> SeatInfo;
     /// Whose turn it is, unless the game is over.
     fn turn(&self) -> Option<Seat>;
+    /// Who was to move after so many moves, though the game may have been broken off there; none where it was over, or
+    /// fewer moves were made.
+    fn mover_after(&self, plies: usize) -> Option<Seat>;
     /// How the game ended, if it has.
     fn ending(&self) -> Option<Ending>;
     /// The moves so far.
@@ -243,8 +247,21 @@ pub trait Table: Send {
     fn play(&mut self, text: &str) -> Result<String, PlayError>;
     /// Lets the player whose turn it is choose a move on these terms, and plays it.
     fn think(&mut self, terms: &Terms, stop: &Stop) -> Result<Thought, PlayError>;
+    /// What the player thought who made the last move, whole: it tells what that player knew, so it is not for people in
+    /// a game.
+    fn reasons(&self) -> Option<&Thought>;
     /// What a strong player would do now.
     fn advise(&mut self, stop: &Stop) -> Result<Advice, PlayError>;
+    /// What the moves are worth of the position after so many moves, to an eye that saw it; `None` where fewer were
+    /// made. `tell` is told what is known so far, again and again while it is found out. Where the eye does not see what
+    /// the one to move sees, there are no moves to tell of.
+    fn analyse(
+        &mut self,
+        eye: Eye,
+        plies: usize,
+        effort: &Effort,
+        tell: &mut dyn FnMut(&Findings),
+    ) -> Option<Findings>;
     /// What can be typed at this table besides what every game knows.
     fn phrases(&self) -> &'static [Phrase];
     /// Answers a question that this game knows; `None` if the words are none.
@@ -326,6 +343,8 @@ pub(crate) struct TypedTable<G: Game + 'static> {
     /// The state before each ply: states are small, so a move is taken back by going back to one.
     before: Vec<G::State>,
     state: G::State,
+    /// What was thought of the last move, if a player made it just now.
+    reasons: Option<Thought>,
 }
 
 impl<G: Notation + Show> TypedTable<G> {
@@ -355,6 +374,7 @@ impl<G: Notation + Show> TypedTable<G> {
             plies: Vec::new(),
             before: Vec::new(),
             state,
+            reasons: None,
         }
     }
 
@@ -423,6 +443,11 @@ impl<G: Notation + Show> TypedTable<G> {
         self.person().or(watched).map_or(Eye::Public, Eye::Seat)
     }
 
+    /// The state after so many moves; `None` where fewer were made.
+    fn state_at(&self, plies: usize) -> Option<&G::State> {
+        if plies == self.plies.len() { Some(&self.state) } else { self.before.get(plies) }
+    }
+
     fn sees(&self) -> G::View {
         self.game.view(&self.state, self.eye())
     }
@@ -449,6 +474,7 @@ impl<G: Notation + Show> TypedTable<G> {
         let effect = self.game.effect(&heard, &mv);
         let deed = self.manner.deed(&self.game, &heard, &mv);
         self.before.push(mem::replace(&mut self.state, next));
+        self.reasons = None;
         self.log.push(Event::Move { mv: told.clone(), effect: effect.clone() });
         self.plies.push(Ply { mv, mover, told: told.clone(), deed, effect });
         told
@@ -460,6 +486,7 @@ impl<G: Notation + Show> TypedTable<G> {
         self.before.clear();
         self.log.clear();
         self.origin = Origin::Given;
+        self.reasons = None;
         self.state = state;
     }
 
@@ -493,6 +520,7 @@ impl<G: Notation + Show> TypedTable<G> {
             self.state = state.clone();
         }
         self.before.truncate(plies);
+        self.reasons = None;
     }
 
     /// Asks the player on `seat`. Its chance depends on the seed and on the number of moves made, so
@@ -602,16 +630,22 @@ impl<G: Notation + Show> TypedTable<G> {
         line.iter().map(tell).collect()
     }
 
+    /// What a player thought, with all that it knows.
+    fn whole_thought(&self, seat: Seat, choice: Choice<G::Move>) -> Thought {
+        let mv = self.game.write_move_in(&self.game.view(&self.state, Eye::Seat(seat)), &choice.mv);
+        Thought { line: self.told_line(seat, &choice.line), ..Thought::of(mv, choice) }
+    }
+
     /// What a player thought, as far as those may know who hear of its move: who does not see what it sees must not
     /// learn it from its reasons.
-    fn thought(&self, seat: Seat, choice: Choice<G::Move>) -> Thought {
+    fn told_thought(&self, seat: Seat, mv: &G::Move, whole: &Thought) -> Thought {
         let heard = self.game.view(&self.state, self.ear(seat));
-        let text = |mv| self.game.write_move_in(&heard, mv);
-        let mv = text(&choice.mv);
-        if heard != self.game.view(&self.state, Eye::Seat(seat)) {
-            return Thought { line: vec![mv.clone()], ..Thought::of(mv, Choice::plain(())) };
+        if heard == self.game.view(&self.state, Eye::Seat(seat)) {
+            return whole.clone();
         }
-        Thought { line: self.told_line(seat, &choice.line), ..Thought::of(mv, choice) }
+        let mv = self.game.write_move_in(&heard, mv);
+        let line = vec![mv.clone()];
+        Thought { line, elapsed: whole.elapsed, ..Thought::of(mv, Choice::plain(())) }
     }
 }
 
@@ -684,6 +718,10 @@ where
         self.mover().ok()
     }
 
+    fn mover_after(&self, plies: usize) -> Option<Seat> {
+        self.game.turn(self.state_at(plies)?).seat()
+    }
+
     fn ending(&self) -> Option<Ending> {
         match self.log.last() {
             Some(Event::Resign { seat }) => Some(Ending::Resigned { seat: *seat }),
@@ -752,16 +790,39 @@ where
             Err(other) => return Err(other),
         };
         let mv = choice.mv.clone();
-        let thought = Thought { elapsed, ..self.thought(seat, choice) };
+        let whole = Thought { elapsed, ..self.whole_thought(seat, choice) };
+        let told = self.told_thought(seat, &mv, &whole);
         self.advance(seat, mv);
+        self.reasons = Some(whole);
         self.tell_end();
-        Ok(thought)
+        Ok(told)
+    }
+
+    fn reasons(&self) -> Option<&Thought> {
+        self.reasons.as_ref()
     }
 
     fn advise(&mut self, stop: &Stop) -> Result<Advice, PlayError> {
         let seat = self.mover()?;
         let view = self.game.view(&self.state, Eye::Seat(seat));
         Ok(self.manner.advise(&self.game, &view, stop)?)
+    }
+
+    fn analyse(
+        &mut self,
+        eye: Eye,
+        plies: usize,
+        effort: &Effort,
+        tell: &mut dyn FnMut(&Findings),
+    ) -> Option<Findings> {
+        let state = self.state_at(plies)?;
+        let (view, seat) = (self.game.view(state, eye), self.game.turn(state).seat());
+        let played = self.plies.get(plies).map(|ply| ply.mv.clone());
+        let Self { game, manner, listing, .. } = self;
+        let scene = Scene { game, view, at: plies, seat, played, cell: listing.face.cell };
+        let mut told = |known| tell(&scene.told(known));
+        let known = manner.analyse(game, &scene.view, scene.played.as_ref(), effort, &mut told);
+        Some(scene.told(known))
     }
 
     fn phrases(&self) -> &'static [Phrase] {
@@ -849,8 +910,7 @@ where
     }
 
     fn look(&self, eye: Eye, plies: usize) -> Option<Look> {
-        let is_now = plies == self.plies.len();
-        let state = if is_now { &self.state } else { self.before.get(plies)? };
+        let state = self.state_at(plies)?;
         Some((self.listing.face.look)(&self.game, &self.game.view(state, eye)))
     }
 

@@ -1,6 +1,6 @@
 //! Tic-tac-toe as the catalog lists it.
 
-use crate::entry::{Asks, Entry, World};
+use crate::entry::{self, Asks, Entry, World};
 use crate::grid::Grid;
 use crate::listed::{Face, Listed, Listing};
 use crate::look::{Look, TicTacToeLook};
@@ -8,11 +8,11 @@ use crate::manner::BySearch;
 use crate::open::Open;
 use crate::record;
 use crate::seating::{BUDGET, PlayerDef};
-use crate::settings::{GENETIC, HILLCLIMB, MCTS, breeding, climbing, growth};
+use crate::settings::{GENETIC, HILLCLIMB, MCTS, breeding, climbing, count, growth};
 use papan_game::options::{Kind, Options, Spec};
 use papan_game::{Agent, Game, Seat};
 use papan_picture::board::{Board, Mark};
-use papan_search::{AlphaBeta, Genetic, HillClimb, Mcts, Minimax, Random, Settings, level};
+use papan_search::{AlphaBeta, Genetic, HillClimb, Mcts, Minimax, Random, Settings, Shortsighted, level};
 use papan_tictactoe::machine::{Machine, Player, check};
 use papan_tictactoe::{Cell, Position, Size, TicTacToe};
 use std::path::Path;
@@ -52,7 +52,7 @@ pub(crate) fn entry() -> &'static dyn Entry {
             asks: Asks::Levels,
             options: OPTIONS,
             players: PLAYERS,
-            levels: &[],
+            levels: LEVELS,
             rules: |options, _| rules(options),
             face: Face {
                 name: "tictactoe",
@@ -78,7 +78,7 @@ pub(crate) fn entry() -> &'static dyn Entry {
     &ENTRY
 }
 
-const OPTIONS: &[Spec] = &[
+pub(crate) const OPTIONS: &[Spec] = &[
     Spec {
         name: "size",
         kind: Kind::Text,
@@ -86,6 +86,26 @@ const OPTIONS: &[Spec] = &[
         sentence: "Width, height and marks in a row, such as 4x4x4; at most 64 cells.",
     },
     Spec { name: "misere", kind: Kind::Flag, default: "no", sentence: "Whether a line loses." },
+];
+
+/// From the one that sees its own next move to the one that sees the end. The weaker ones are weak in the same way all
+/// the time: nothing is missed that lies within their sight.
+const LEVELS: &[entry::Level] = &[
+    entry::Level {
+        name: "easy",
+        sentence: "Sees one move ahead, and so not what you threaten.",
+        means: "shortsighted:1",
+    },
+    entry::Level {
+        name: "medium",
+        sentence: "Sees two moves ahead: what you threaten, but no trap.",
+        means: "shortsighted:2",
+    },
+    entry::Level {
+        name: "hard",
+        sentence: "Sees as far ahead as it can; cannot be beaten on 3x3.",
+        means: "alphabeta",
+    },
 ];
 
 const PLAYERS: &[PlayerDef<TicTacToe>] = &[
@@ -96,6 +116,19 @@ const PLAYERS: &[PlayerDef<TicTacToe>] = &[
         settings: &[],
         pace: None,
         make: |_, _, _| Ok(Box::new(Random)),
+    },
+    PlayerDef {
+        name: "shortsighted",
+        sentence: "Looks a few moves ahead, and takes any of those that look best.",
+        main: "sight",
+        settings: &[Spec {
+            name: "sight",
+            kind: Kind::Number { min: 1, max: 3 },
+            default: "2",
+            sentence: "How many moves it sees ahead, its own included.",
+        }],
+        pace: None,
+        make: |_, settings, _| Ok(Box::new(Shortsighted::new(level::<TicTacToe>, count(settings, "sight")?))),
     },
     PlayerDef {
         name: "minimax",

@@ -89,11 +89,7 @@ pub fn rank_for_people(
     most: usize,
 ) -> Vec<Ranked> {
     let Some(rack) = view.rack().filter(|rack| !rack.is_empty()) else { return Vec::new() };
-    let other = Rack::of(game.unseen(&view.board, [&rack]));
-    let worth = match other.filter(|_| view.bag == 0) {
-        Some(other) => at_first_sight(game, rack, other),
-        None => worth(view, rack, leaves),
-    };
+    let worth = worth_to_people(game, view, rack, leaves);
     if !view.board.is_empty() || !game.layout.is_symmetric() {
         return rank(game, finder, view, &worth, most);
     }
@@ -110,4 +106,51 @@ pub fn rank_for_people(
     }
     all.truncate(most);
     all
+}
+
+/// The same, with a move among them that was made there, wherever it ranks.
+pub fn rank_with(
+    game: &Crossword,
+    finder: &mut Finder,
+    view: &View,
+    leaves: &Leaves,
+    most: usize,
+    made: Option<&Move>,
+) -> Vec<Ranked> {
+    let mut all = rank_for_people(game, finder, view, leaves, most);
+    let missing = made.filter(|made| all.iter().all(|ranked| ranked.mv != **made));
+    let Some(made) = missing.and_then(|made| ranked_move(game, view, made, leaves)) else { return all };
+    // On the empty board its image may be there: then that is the one.
+    if view.board.is_empty() {
+        let image = |mv: &Move| if let Move::Place(placement) = mv { Some(placement.turned()) } else { None };
+        all.retain(|ranked| image(&ranked.mv).is_none_or(|image| Move::Place(image) != made.mv));
+    }
+    let worse = |ranked: &Ranked| ranked.equity < made.equity || ranked.mv == Move::Pass;
+    let place = all.iter().position(worse).unwrap_or(all.len());
+    all.insert(place, made);
+    all
+}
+
+/// What kept tiles are worth as people are told.
+fn worth_to_people(game: &Crossword, view: &View, rack: Rack, leaves: &Leaves) -> [i32; CHOICES] {
+    let other = Rack::of(game.unseen(&view.board, [&rack]));
+    match other.filter(|_| view.bag == 0) {
+        Some(other) => at_first_sight(game, rack, other),
+        None => worth(view, rack, leaves),
+    }
+}
+
+/// A legal move of a position with what it is worth at first sight; nothing where the rack is not seen.
+fn ranked_move(game: &Crossword, view: &View, mv: &Move, leaves: &Leaves) -> Option<Ranked> {
+    let rack = view.rack()?;
+    let (score, kept) = match mv {
+        Move::Place(placement) => {
+            (game.score(&view.board, placement), rack.without(placement.tiles().flatten())?)
+        }
+        Move::Exchange(tiles) => (0, rack.without(tiles.tiles())?),
+        Move::Pass => (0, rack),
+    };
+    let bits = (0..1_usize << rack.len()).find(|&bits| rack.chosen(bits) == kept)?;
+    let leave = worth_to_people(game, view, rack, leaves)[bits];
+    Some(Ranked { mv: *mv, score, kept, leave, equity: score * MILLI + leave })
 }

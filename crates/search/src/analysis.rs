@@ -31,26 +31,29 @@ pub struct Analysis<M> {
 }
 
 /// Every legal move of a position with its value, looked at deeper and deeper until all values are certain or
-/// `budget` is used up. `tell` is told what is known after each depth, with the move that is best so far and
-/// its value.
+/// `budget` is used up. `tell` is told what is known after each depth, with the lines that are expected so far.
 pub fn analyse<G, J>(
     solver: &mut Solver<G, J>,
     game: &G,
     state: &G::State,
     budget: Budget,
     stop: &Stop,
-    mut tell: impl FnMut(u32, u64, &[(G::Move, Value)]),
+    mut tell: impl FnMut(&Analysis<G::Move>),
 ) -> Analysis<G::Move>
 where
     G: Insight,
     J: Judge<G>,
 {
     let mut reached = (0, 0);
-    let scored = solver.each(game, state, budget, stop, |depth, nodes, scored| {
-        reached = (depth, nodes);
-        let valued: Vec<(G::Move, Value)> =
-            scored.iter().map(|(mv, scored)| (mv.clone(), value(scored.score, scored.is_sure))).collect();
-        tell(depth, nodes, &valued);
+    let scored = solver.each(game, state, budget, stop, |depth, search, scored| {
+        reached = (depth, search.nodes());
+        let ranked = |(mv, scored): &(G::Move, Scored)| Ranked {
+            mv: mv.clone(),
+            value: value(scored.score, scored.is_sure),
+            line: search.expected(state, mv.clone(), depth as usize),
+            nodes: scored.nodes,
+        };
+        tell(&Analysis { depth, nodes: reached.1, moves: scored.iter().map(ranked).collect() });
     });
     let mut left = LINE_NODES;
     let mut ranked = Vec::with_capacity(scored.len());

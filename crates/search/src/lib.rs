@@ -1,7 +1,7 @@
 //! Players that serve every game.
 //!
 //! - [`Random`] plays any legal move.
-//! - [`Greedy`] takes what is best at once.
+//! - [`Greedy`] takes what is best at once, and [`Shortsighted`] what is best a few moves ahead.
 //! - [`Minimax`] looks at every line of play.
 //! - [`AlphaBeta`] finds the same value sooner: it deepens step by step, leaves out what cannot
 //!   matter, and remembers positions, turned and mirrored ones included, in a table.
@@ -27,6 +27,7 @@ mod order;
 mod pvs;
 mod random;
 mod score;
+mod shortsighted;
 mod solver;
 mod table;
 mod trace;
@@ -41,6 +42,7 @@ pub use mcts::{Growth, Mcts};
 pub use minimax::{Minimax, Walked, minimax};
 pub use random::Random;
 pub use score::{before, value};
+pub use shortsighted::Shortsighted;
 pub use solver::{Line, Settings, Solver, Verdict};
 pub use trace::{PerPly, Reason, Silent, Trace};
 

@@ -157,12 +157,13 @@ impl<'a, G: Insight, J: Judge<G>, T: Trace<G::Move>> Search<'a, G, J, T> {
         self.clock.nodes()
     }
 
-    /// The line that the table expects after `state`, as far as it remembers from a search of `root`, at most
-    /// `most` moves.
-    pub(crate) fn expected(&mut self, root: &G::State, state: &G::State, most: usize) -> Vec<G::Move> {
+    /// The line that begins with `first` and that the table expects to follow, as far as it remembers from a search of
+    /// `root`, at most `most` moves.
+    pub(crate) fn expected(&mut self, root: &G::State, first: G::Move, most: usize) -> Vec<G::Move> {
         self.is_symmetric = has_twins(self.game, root);
-        let mut state = state.clone();
-        let mut line = Vec::new();
+        let mut state = root.clone();
+        self.game.advance(&mut state, &first);
+        let mut line = vec![first];
         while line.len() < most
             && let Some(mv) = self.best_before(&state)
         {

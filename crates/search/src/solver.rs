@@ -199,14 +199,14 @@ impl<G: Insight, J: Judge<G>> Solver<G, J> {
     }
 
     /// What every move is worth, searched deeper and deeper until all is certain or the budget is used up;
-    /// `tell` is told after each depth.
+    /// `tell` is told after each depth, and may ask the search what it expects.
     pub(crate) fn each(
         &mut self,
         game: &G,
         state: &G::State,
         budget: Budget,
         stop: &Stop,
-        mut tell: impl FnMut(u32, u64, &[(G::Move, Scored)]),
+        mut tell: impl FnMut(u32, &mut Search<'_, G, J, Silent>, &[(G::Move, Scored)]),
     ) -> Vec<(G::Move, Scored)> {
         let clock = Clock::start(budget, stop);
         let most = most_depth(budget);
@@ -220,7 +220,7 @@ impl<G: Insight, J: Judge<G>> Solver<G, J> {
                 ranked = moves.drain(..).zip(scored).collect();
                 ranked.sort_by_key(|(_, scored)| std::cmp::Reverse(scored.score));
                 moves.extend(ranked.iter().map(|(mv, _)| mv.clone()));
-                tell(depth, search.nodes(), &ranked);
+                tell(depth, search, &ranked);
                 if ranked.iter().all(|(_, scored)| scored.is_sure) {
                     break;
                 }
@@ -231,13 +231,10 @@ impl<G: Insight, J: Judge<G>> Solver<G, J> {
 
     /// The line that begins with `first` and that the last search expects to follow.
     pub fn expected(&mut self, game: &G, state: &G::State, first: G::Move, most: usize) -> Vec<G::Move> {
-        let mut next = state.clone();
-        game.advance(&mut next, &first);
         let clock = Clock::start(Budget::Nodes(0), &Stop::default());
-        let rest = run((game, &self.judge), self.settings, &mut self.memory, clock, Silent, |search| {
-            search.expected(state, &next, most.saturating_sub(1))
-        });
-        std::iter::once(first).chain(rest).collect()
+        run((game, &self.judge), self.settings, &mut self.memory, clock, Silent, |search| {
+            search.expected(state, first, most)
+        })
     }
 
     /// The line that begins with `first` and goes on by best play, as far as that is certain and at

@@ -3,6 +3,8 @@
 mod about;
 mod act;
 mod advise;
+mod analysis;
+mod automaton;
 mod create;
 mod refusals;
 mod show;
@@ -54,6 +56,8 @@ pub(crate) fn described(about: OpenApi) -> OpenApiRouter<Arc<Server>> {
         .routes(routes!(takeback::answer))
         .routes(routes!(advise::preview))
         .routes(routes!(advise::hint))
+        .routes(routes!(analysis::analysis))
+        .routes(routes!(automaton::automaton))
 }
 
 /// Every place of the API.

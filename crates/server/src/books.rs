@@ -20,8 +20,12 @@ pub struct Server {
     pub(crate) store: Store,
     pub(crate) requests: Limiter,
     pub(crate) creations: Limiter,
-    /// Searches that may run at the same time.
+    /// How many searches may run at the same time.
+    cores: usize,
+    /// The places of those searches.
     pub(crate) pool: Arc<Semaphore>,
+    /// Analyses that may run at the same time: fewer than searches, so that players need not wait for people who study.
+    pub(crate) studies: Arc<Semaphore>,
     /// Requests that may wait for a search.
     pub(crate) queue: Arc<Semaphore>,
     /// Streams of events.
@@ -81,7 +85,9 @@ impl Server {
         Ok(Arc::new(Self {
             requests: Limiter::new(limits.requests, limits.burst),
             creations: Limiter::new(limits.games / 60.0, limits.games_burst),
+            cores,
             pool: Arc::new(Semaphore::new(cores)),
+            studies: Arc::new(Semaphore::new(cores.saturating_sub(1).max(1))),
             queue: Arc::new(Semaphore::new(QUEUE)),
             streams: Arc::new(Semaphore::new(limits.streams)),
             closing: watch::Sender::new(false),
@@ -96,6 +102,11 @@ impl Server {
         self.cache.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// How many searches run at this moment.
+    pub fn searching(&self) -> usize {
+        self.cores - self.pool.available_permits()
+    }
+
     /// Whether the server is about to end.
     pub(crate) fn is_closing(&self) -> bool {
         *self.closing.borrow()
@@ -105,6 +116,7 @@ impl Server {
     pub(crate) fn close(&self) {
         self.closing.send_replace(true);
         self.pool.close();
+        self.studies.close();
         let games: Vec<Arc<Game>> = self.cache().games.values().map(|(_, game)| Arc::clone(game)).collect();
         for game in games {
             game.beat();

@@ -55,6 +55,11 @@ impl Clock {
         self.kept(seat).saturating_sub(running.map_or(Duration::ZERO, |(_, since)| since.elapsed()))
     }
 
+    /// What a seat had at the start.
+    pub(crate) fn whole(&self) -> Duration {
+        self.terms.whole()
+    }
+
     /// What a seat gets for a move.
     pub(crate) fn gain(&self) -> Duration {
         self.terms.gain()
@@ -157,7 +162,7 @@ mod tests {
     }
 
     fn mv(took: Option<u64>) -> Event {
-        Event::Move { mv: String::new(), took }
+        Event::Move { mv: String::new(), took, thought: None }
     }
 
     fn left(clock: &Clock) -> [u128; 2] {

@@ -1,13 +1,14 @@
 //! What happens in a game, as it is stored.
 
+use crate::shape::Thought;
 use papan_catalog::{CatalogError, Table};
 use papan_game::{Forfeit, Seat};
 use serde::{Deserialize, Serialize};
 
 /// One thing that happened in a game. A game is its start and its events in order.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "lowercase")]
-pub enum Event {
+pub(crate) enum Event {
     /// A move was made.
     Move {
         /// Its canonical text.
@@ -16,6 +17,9 @@ pub enum Event {
         /// How long it took, in milliseconds; none where no clock ran.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         took: Option<u64>,
+        /// Why, where a player made it. It tells all that the player knew.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        thought: Option<Thought>,
     },
     /// So many moves were taken back.
     Undo {

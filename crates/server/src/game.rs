@@ -40,8 +40,8 @@ pub(crate) struct Live {
     pub(crate) stop: Option<Stop>,
     /// The table of the programs that play, which stay between moves.
     pub(crate) thinker: Option<Thinker>,
-    /// What a player thought of its last move.
-    pub(crate) thought: Option<Thought>,
+    /// What was thought of each move; none of those that people made. It tells all that players knew.
+    pub(crate) thoughts: Vec<Option<Thought>>,
     /// The advice for a version.
     pub(crate) advice: Option<(u64, Advice)>,
     /// Whether memory and disk may differ: then it is to be read again.
@@ -69,7 +69,7 @@ impl Game {
             is_served: false,
             stop: None,
             thinker: None,
-            thought: None,
+            thoughts: Vec::new(),
             advice: None,
             is_broken: false,
         };
@@ -121,6 +121,7 @@ impl Live {
 
     /// Takes down what has happened at the table. Whatever somebody asked for before is withdrawn.
     fn note(&mut self, event: &Event) {
+        self.remember(event);
         if let Event::Claim { seat, name: Some(name) } = event {
             self.places[seat.index()].name.clone_from(name);
         }
@@ -130,6 +131,15 @@ impl Live {
         self.version += 1;
         self.advice = None;
         self.takeback = None;
+    }
+
+    /// Keeps what was thought of a move that was made, and forgets it with a move that was taken back.
+    fn remember(&mut self, event: &Event) {
+        match event {
+            Event::Move { thought, .. } => self.thoughts.push(thought.clone()),
+            Event::Undo { plies } => self.thoughts.truncate(self.thoughts.len().saturating_sub(*plies)),
+            Event::Resign { .. } | Event::Forfeit { .. } | Event::Claim { .. } => {}
+        }
     }
 
     /// The seats that a request speaks for.

@@ -40,7 +40,8 @@ pub(crate) async fn watch(State(server): State<Arc<Server>>, mut request: Reques
         Err(refusal) => refusal.into_response(),
     };
     for (name, value) in HEADERS {
-        response.headers_mut().insert(name, HeaderValue::from_static(value));
+        // A picture has a stricter word of its own on what it may load.
+        response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
     }
     let dynamic = HeaderValue::from_static("no-store");
     response.headers_mut().entry(header::CACHE_CONTROL).or_insert(dynamic);

@@ -1,6 +1,6 @@
 //! Games in the browser: seats, a store, a JSON API and the pages that use it.
 //!
-//! Handlers translate, [`papan_catalog::Table`] plays. A game is what its [`Event`]s make of its start: they are on disk
+//! Handlers translate, [`papan_catalog::Table`] plays. A game is what its events make of its start: they are on disk
 //! before anybody hears that they happened, and the table in memory can be thrown away at any time. What goes to a client
 //! is made from the view of its eye.
 //!
@@ -30,7 +30,6 @@ mod thinking;
 
 pub use books::Server;
 pub use config::{Config, ConfigError, Limits, RegisteredBot};
-pub use event::Event;
 pub use store::{Store, StoreError};
 
 use axum::Router;

@@ -4,10 +4,15 @@
 
 use crate::config::{Config, Limits};
 use crate::refusal::Refusal;
-use crate::shape::{GameListed, LevelListed, OptionKind, OptionListed, PlayerListed, Sentence};
+use crate::shape::{
+    GameListed, LevelListed, LexiconListed, OptionKind, OptionListed, PlayerListed, Sentence,
+};
 use papan_catalog::{AUTOMATA, Entry, PlayerInfo, PlayerSpec};
 use papan_game::options::{Kind, Spec};
 use papan_game::read_duration;
+use sha2::{Digest, Sha256};
+use std::fmt::Write;
+use std::sync::OnceLock;
 
 /// Settings that cost more than a move: threads of the machine, and files that fail their check.
 const CLOSED: [&str; 2] = ["threads", "unchecked"];
@@ -62,7 +67,25 @@ pub(crate) fn game(entry: &dyn Entry, config: &Config) -> GameListed {
         levels: entry.levels().iter().map(LevelListed::from).collect(),
         players: entry.players().into_iter().map(player).collect(),
         bots: config.bots.iter().map(bot).collect(),
+        lexicons: entry.options().iter().any(|option| option.name == "lexicon").then(|| lexicons().to_vec()),
     }
+}
+
+/// The lexicons that ship, counted once.
+fn lexicons() -> &'static [LexiconListed] {
+    static LISTED: OnceLock<Vec<LexiconListed>> = OnceLock::new();
+    LISTED.get_or_init(|| {
+        let listed = papan_catalog::lexicons().into_iter().map(|lexicon| {
+            let (name, graph) = (lexicon.name().to_owned(), lexicon.graph());
+            let mut hash = String::new();
+            for byte in Sha256::digest(graph.bytes()) {
+                // Writing to a string does not fail.
+                let _ = write!(hash, "{byte:02x}");
+            }
+            LexiconListed { name, words: graph.count(), hash }
+        });
+        listed.collect()
+    })
 }
 
 /// Whether an option may have this value: no files. What else is wrong with it, the game says.

@@ -5,8 +5,8 @@ use crate::game::{Game, Live};
 use crate::refusal::Refusal;
 use crate::rights;
 use crate::seating::You;
-use crate::shape::{Can, ClockShown, Made, Outcome, SeatShown, State, Thought, number};
-use papan_catalog::Told;
+use crate::shape::{AutomatonShown, Can, ClockShown, Made, Outcome, SeatShown, State, Thought, number};
+use papan_catalog::{Told, Walk};
 use papan_game::Seat;
 use std::time::Duration;
 
@@ -30,23 +30,23 @@ pub(crate) fn portrait(game: &Game, live: &Live, you: You, at: Option<usize>) ->
         turn: turn.map(number),
         thinking: live.is_served && live.thinking_seat().is_some(),
         you: you.seats().into_iter().map(number).collect(),
-        seats: Seat::BOTH.map(|seat| sitter(live, seat, moves.last())),
+        seats: Seat::BOTH.map(|seat| sitter(game, live, seat, moves.last(), plies)),
         view,
         legal: (!game.is_hidden() && turn.is_some()).then(|| live.table.legal()),
         moves: moves.into_iter().map(Made::from).collect(),
         outcome: live.table.ending().map(Outcome::from),
-        can: can(game, live, you),
+        can: can(game, live, you, plies),
         strict: game.setup.terms.strict,
         study: game.setup.terms.study.is_some(),
         clock: live.clock.as_ref().map(clock),
         takeback: live.takeback.map(number),
-        thought: thought(game, live),
+        thought: thought(game, live, plies),
         seed: turn.is_none().then(|| game.setup.seed.to_string()),
     })
 }
 
-/// Who sits on a seat, and the points after the last move.
-fn sitter(live: &Live, seat: Seat, last: Option<&Told>) -> SeatShown {
+/// Who sits on a seat, the points after the last move, and where an automaton stands after so many moves.
+fn sitter(game: &Game, live: &Live, seat: Seat, last: Option<&Told>, plies: usize) -> SeatShown {
     let place = &live.places[seat.index()];
     let info = live.table.seat(seat);
     // Before the first move nobody has points that depend on what is hidden.
@@ -58,6 +58,8 @@ fn sitter(live: &Live, seat: Seat, last: Option<&Told>) -> SeatShown {
         mark: info.mark,
         joined: place.has_joined(),
         score,
+        automaton: walk(game, live, seat, plies)
+            .map(|walk| AutomatonShown { state: walk.state().to_owned(), states: walk.states() }),
     }
 }
 
@@ -65,16 +67,36 @@ fn sitter(live: &Live, seat: Seat, last: Option<&Told>) -> SeatShown {
 fn clock(clock: &Clock) -> ClockShown {
     let whole = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
     let left = Seat::BOTH.map(|seat| whole(clock.left(seat)));
-    ClockShown { left, increment: whole(clock.gain()), running: clock.running().map(number) }
+    ClockShown {
+        seconds: clock.whole().as_secs(),
+        left,
+        increment: whole(clock.gain()),
+        running: clock.running().map(number),
+    }
 }
 
-/// What a player thought of its last move: only where nothing is hidden, because reasons tell what it knows.
-fn thought(game: &Game, live: &Live) -> Option<Thought> {
-    if game.is_hidden() { None } else { live.thought.clone() }
+/// The way of the automaton on a seat in the first so many moves, where one sits there.
+pub(crate) fn walk(game: &Game, live: &Live, seat: Seat, plies: usize) -> Option<Walk> {
+    let player = live.places[seat.index()].player.as_deref()?;
+    // Most players are none, and the moves of a game take time to write.
+    if game.entry.name() != "tictactoe" || !player.starts_with("automaton") {
+        return None;
+    }
+    let moves = live.table.recorded();
+    Walk::of(&player.parse().ok()?, &live.table.setup().options, seat, moves.get(..plies)?)
 }
 
-/// What `you` may do now.
-fn can(game: &Game, live: &Live, you: You) -> Can {
+/// What a player thought of the last of so many moves. Reasons tell what it knows, so while a game goes on they are told
+/// only where nothing is hidden.
+fn thought(game: &Game, live: &Live, plies: usize) -> Option<Thought> {
+    if game.is_hidden() && live.table.turn().is_some() {
+        return None;
+    }
+    live.thoughts.get(plies.checked_sub(1)?)?.clone()
+}
+
+/// What `you` may do now, where the position after so many moves is shown.
+fn can(game: &Game, live: &Live, you: You, plies: usize) -> Can {
     let turn = live.table.turn();
     let is_mine = turn.is_some_and(|seat| you.has(seat));
     Can {
@@ -83,7 +105,7 @@ fn can(game: &Game, live: &Live, you: You) -> Can {
         hint: is_mine && rights::hint(game, live).is_ok(),
         resign: turn.is_some() && !you.is_nobody(),
         record: may_record(game, live),
-        analysis: rights::help(game, live).is_ok(),
+        analysis: rights::analysis(game, live, you, plies).is_ok(),
         takeback: rights::takeback(game, live, you).is_ok(),
         answer: rights::answer(live, you).is_ok(),
     }

@@ -4,7 +4,7 @@ use crate::game::{Game, Live};
 use crate::refusal::Refusal;
 use crate::seating::{Place, You};
 use axum::http::StatusCode;
-use papan_game::Seat;
+use papan_game::{Eye, Seat};
 
 /// Whether anybody may be helped now, by a hint or by analysis: after the end, in a study, or where at most one person
 /// plays and nothing else was agreed on.
@@ -29,6 +29,19 @@ pub(crate) fn hint(game: &Game, live: &Live) -> Result<(), Refusal> {
         Some(_) => Ok(()),
         None => Err(Refusal::not_allowed("there are no hints in a game between people")),
     }
+}
+
+/// Through whose eyes `you` may have the position after so many moves analysed. While something is hidden, everybody looks
+/// with their own eyes, and only where it was their turn.
+pub(crate) fn analysis(game: &Game, live: &Live, you: You, plies: usize) -> Result<Eye, Refusal> {
+    help(game, live)?;
+    let mover = live.table.mover_after(plies);
+    let is_own = mover.is_some_and(|seat| you.has(seat));
+    if game.is_hidden() && live.table.turn().is_some() && !is_own {
+        let message = "while the game goes on, only positions are analysed in which it was your turn";
+        return Err(Refusal::not_allowed(message));
+    }
+    Ok(mover.map_or(Eye::Public, Eye::Seat))
 }
 
 /// How many moves `you` may take back without asking anybody: against a player the last own one and what followed, in a

@@ -1,13 +1,18 @@
 //! The documents that go to clients. Each is a type, from which the description of the API and the types of the pages
 //! are made.
 
+mod analysis;
 mod catalog;
 mod state;
 
+pub(crate) use analysis::Analysis;
 pub(crate) use catalog::{
-    Catalog, GameListed, LevelListed, LimitsListed, OptionKind, OptionListed, PlayerListed, Sentence,
+    Catalog, GameListed, LevelListed, LexiconListed, LimitsListed, OptionKind, OptionListed, PlayerListed,
+    Sentence,
 };
-pub(crate) use state::{Can, ClockShown, Made, Outcome, SeatShown, State, Thought, Worth, number};
+pub(crate) use state::{
+    AutomatonShown, Can, ClockShown, Made, Outcome, SeatShown, State, Thought, Worth, number,
+};
 
 use serde::Serialize;
 use utoipa::ToSchema;

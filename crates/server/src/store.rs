@@ -62,7 +62,7 @@ pub(crate) struct Start {
 }
 
 /// A game as it was stored.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Stored {
     pub(crate) start: Start,
     pub(crate) events: Vec<Event>,
@@ -200,7 +200,7 @@ mod tests {
     }
 
     fn mv(text: &str) -> Event {
-        Event::Move { mv: text.to_owned(), took: Some(1500) }
+        Event::Move { mv: text.to_owned(), took: Some(1500), thought: None }
     }
 
     #[test]

@@ -33,7 +33,7 @@ pub(crate) struct Thinker {
 enum Answer {
     Move {
         mv: String,
-        thought: shape::Thought,
+        thought: Option<shape::Thought>,
     },
     Forfeit(Forfeit),
     /// The player is not there, so that it is nobody's fault in the game.
@@ -87,7 +87,7 @@ async fn step(server: &Arc<Server>, game: &Arc<Game>) -> bool {
 }
 
 /// Ends a search that takes too long, or for which nobody waits any more.
-async fn limit(most: Duration, mut closing: tokio::sync::watch::Receiver<bool>, stop: Stop) {
+pub(crate) async fn limit(most: Duration, mut closing: tokio::sync::watch::Receiver<bool>, stop: Stop) {
     // Whether the time is over or the server ends, the search does.
     let _ = tokio::time::timeout(most, closing.wait_for(|is_closing| *is_closing)).await;
     stop.raise();
@@ -128,8 +128,7 @@ async fn settle(server: &Arc<Server>, game: &Arc<Game>, live: &mut Live, answer:
     let seat = live.thinking_seat();
     let event = match (answer, seat) {
         (Answer::Move { mv, thought }, Some(_)) => {
-            live.thought = Some(thought);
-            Event::Move { mv, took: live.clock.as_ref().and_then(Clock::took) }
+            Event::Move { mv, took: live.clock.as_ref().and_then(Clock::took), thought }
         }
         (Answer::Forfeit(forfeit), Some(seat)) => Event::Forfeit { seat, forfeit },
         (_, _) => {
@@ -152,7 +151,7 @@ impl Question {
         if thinker.follow(self.start.seed, &self.moves).is_err() {
             return (None, Answer::Nobody);
         }
-        let terms = thinker.has_programs.then(|| strict(&self.config, self.clock)).unwrap_or_default();
+        let terms = if thinker.has_programs { strict(&self.config, self.clock) } else { Terms::default() };
         let answer = thinker.think(&terms, &self.stop);
         (thinker.has_programs.then_some(thinker), answer)
     }
@@ -193,8 +192,10 @@ impl Thinker {
 
     fn think(&mut self, terms: &Terms, stop: &Stop) -> Answer {
         match self.table.think(terms, stop) {
-            Ok(thought) => match self.table.last_recorded() {
-                Some(mv) => Answer::Move { mv, thought: thought.into() },
+            Ok(_) => match self.table.last_recorded() {
+                Some(mv) => {
+                    Answer::Move { mv, thought: self.table.reasons().cloned().map(shape::Thought::from) }
+                }
                 None => Answer::Nobody,
             },
             Err(PlayError::Forfeit(forfeit)) => Answer::Forfeit(forfeit),

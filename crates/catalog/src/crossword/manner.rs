@@ -1,11 +1,13 @@
 //! What a table of the crossword game knows besides the rules.
 
 use super::players::shipped;
+use crate::findings::{Count, Effort, Known, Weighed, points};
 use crate::manner::{Advice, Answer, Manner, Phrase};
 use papan_crossword::generate::{Finder, MILLI};
-use papan_crossword::rank::{Ranked, rank_for_people};
+use papan_crossword::rank::{Ranked, rank_for_people, rank_with};
+use papan_crossword::strategy::{Survey, survey};
 use papan_crossword::{Crossword, Direction, Leaves, Move, Placement, RACK, SCORELESS, Tile, View};
-use papan_game::{Forfeit, ForfeitKind, Notation, Rng, Show, Stop, Styled};
+use papan_game::{Forfeit, ForfeitKind, Notation, Rng, Show, Stop, Styled, Think, rng};
 use rand::seq::SliceRandom;
 use std::fmt::Write;
 
@@ -112,6 +114,28 @@ fn area(placement: &Placement, view: &View) -> String {
     }
 }
 
+/// What a survey found, as it is told of every game.
+fn known(game: &Crossword, survey: &Survey) -> Known<Move> {
+    let in_points = |worth: i32| f64::from(worth) / f64::from(MILLI);
+    let worth = |one: &papan_crossword::strategy::Weighed| {
+        one.value.map_or_else(|| in_points(one.ranked.equity), points)
+    };
+    let best = survey.moves.first().map(worth);
+    let weighed = |one: &papan_crossword::strategy::Weighed| Weighed {
+        mv: one.ranked.mv,
+        value: one.value,
+        count: Some(Count {
+            score: one.ranked.score,
+            leave: game.letters.write_rack(one.ranked.kept),
+            equity: in_points(one.ranked.equity),
+        }),
+        behind: best.map(|best| best - worth(one)),
+        line: one.line.clone(),
+        nodes: one.nodes,
+    };
+    Known { depth: survey.depth, nodes: survey.nodes, moves: survey.moves.iter().map(weighed).collect() }
+}
+
 impl Manner<Crossword> for Companion {
     fn advise(&mut self, game: &Crossword, view: &View, _: &Stop) -> Result<Advice, Forfeit> {
         let best = self.best(game, view, 1).into_iter().next().ok_or_else(|| Forfeit {
@@ -130,6 +154,24 @@ impl Manner<Crossword> for Companion {
         };
         let mv = game.write_move_in(view, &best.mv);
         Ok(Advice { line: vec![mv.clone()], mv, area, value: None, outlook })
+    }
+
+    /// The best moves at first sight, then what they leave to the other side, or lead to at the end.
+    fn analyse(
+        &mut self,
+        game: &Crossword,
+        view: &View,
+        played: Option<&Move>,
+        effort: &Effort,
+        tell: &mut dyn FnMut(Known<Move>),
+    ) -> Known<Move> {
+        let finder = Finder::ready(&mut self.finder, game);
+        let ranked = rank_with(game, finder, view, &self.leaves, BEST, played);
+        // The same position is always analysed with the same racks.
+        let mut chance = rng::stream(0, 0);
+        let think = Think { budget: effort.budget, rng: &mut chance, stop: effort.stop.clone() };
+        let mut told = |survey: &Survey| tell(known(game, survey));
+        known(game, &survey(game, view, ranked, &self.leaves, finder, think, &mut told))
     }
 
     fn phrases(&self) -> &'static [Phrase] {

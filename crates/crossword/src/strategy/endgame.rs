@@ -40,6 +40,39 @@ pub fn solve(
     finder: &mut Finder,
     clock: &mut Clock,
 ) -> Ending {
+    solve_from(game, Node { board, racks, passed: false }, finder, clock)
+}
+
+/// What a move leads to that scores `score` and keeps the first of these racks, as its mover counts it; the line begins
+/// with the move.
+pub fn follow(
+    game: &Crossword,
+    board: &Board,
+    (mv, score): (Move, i32),
+    [kept, other]: [Rack; 2],
+    finder: &mut Finder,
+    clock: &mut Clock,
+) -> Ending {
+    let mut after = board.clone();
+    let passed = match &mv {
+        Move::Place(placement) => {
+            after.place(placement);
+            false
+        }
+        Move::Exchange(_) | Move::Pass => true,
+    };
+    if kept.is_empty() {
+        let [own, lost] = game.unplayed_points(&[kept, other]);
+        return Ending { best: mv, gain: score + own - lost, line: vec![mv], depth: 1, is_sure: true };
+    }
+    let answer = solve_from(game, Node { board: &after, racks: [other, kept], passed }, finder, clock);
+    let line = std::iter::once(mv).chain(answer.line).collect();
+    Ending { best: mv, gain: score - answer.gain, line, depth: answer.depth + 1, is_sure: answer.is_sure }
+}
+
+/// The same from a position in which the other side may just have passed.
+fn solve_from(game: &Crossword, node: Node<'_>, finder: &mut Finder, clock: &mut Clock) -> Ending {
+    let Node { board, racks, .. } = node;
     let mut search = Search { game, finder, clock, width: WIDTH, leaves_out: LeavesOut::default() };
     let first = search.quick_move(board, racks);
     let mut ending = Ending { best: first, gain: 0, line: vec![first], depth: 0, is_sure: false };
@@ -47,7 +80,7 @@ pub fn solve(
     let mut depth = 1;
     while depth <= DEEPEST {
         search.leaves_out = LeavesOut { depth: false, moves: !is_all };
-        let Some((gain, line)) = search.root(board, racks, depth, &mut order) else { break };
+        let Some((gain, line)) = search.root(node, depth, &mut order) else { break };
         let left_out = search.leaves_out;
         let best = line.first().copied().unwrap_or(first);
         ending = Ending { best, gain, line, depth, is_sure: !left_out.depth && !left_out.moves };
@@ -174,14 +207,7 @@ impl Search<'_> {
 
     /// The first position: the best gain and its line, with the moves put in the order of what they were found to be
     /// worth; nothing if the clock ran out first.
-    fn root(
-        &mut self,
-        board: &Board,
-        racks: [Rack; 2],
-        depth: u32,
-        order: &mut Vec<Try>,
-    ) -> Option<(i32, Vec<Move>)> {
-        let node = Node { board, racks, passed: false };
+    fn root(&mut self, node: Node<'_>, depth: u32, order: &mut Vec<Try>) -> Option<(i32, Vec<Move>)> {
         let mut best: Option<(i32, Vec<Move>)> = None;
         let mut valued = Vec::with_capacity(order.len());
         for option in order.iter() {

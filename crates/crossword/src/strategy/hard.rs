@@ -147,19 +147,19 @@ fn end(
 const FIRST_ROUND: usize = 8;
 
 /// A look at the replies to some moves.
-struct Look<'a> {
-    game: &'a Crossword,
-    view: &'a View,
-    leaves: &'a Leaves,
-    care: Care,
-    finder: &'a mut Finder,
-    ranked: Vec<Ranked>,
-    unseen: Vec<Tile>,
+pub(super) struct Look<'a> {
+    pub(super) game: &'a Crossword,
+    pub(super) view: &'a View,
+    pub(super) leaves: &'a Leaves,
+    pub(super) care: Care,
+    pub(super) finder: &'a mut Finder,
+    pub(super) ranked: Vec<Ranked>,
+    pub(super) unseen: Vec<Tile>,
 }
 
 /// A move and the replies that were tried.
-struct Tried {
-    ranked: Ranked,
+pub(super) struct Tried {
+    pub(super) ranked: Ranked,
     board: Board,
     /// The sum of what the replies are worth, in thousandths.
     replies: i64,
@@ -175,13 +175,12 @@ impl Look<'_> {
             Budget::Time(_) | Budget::Nodes(_) => usize::MAX,
             Budget::Depth(_) | Budget::Unlimited => self.care.replies,
         };
-        let mut field: Vec<Tried> = self.ranked.iter().map(|ranked| self.tried(ranked)).collect();
+        let mut field = self.field();
         let (mut tried, mut goal) = (0, FIRST_ROUND);
         while field.len() > 1 && tried < most {
-            let rack = self.rack(think.rng);
-            // A rack that was not tried after every move says nothing: its replies are not counted.
-            let Some(replies) = self.replies(&field, rack, &mut clock) else { break };
-            field.iter_mut().zip(replies).for_each(|(tried, reply)| tried.replies += i64::from(reply));
+            if !self.try_rack(&mut field, think.rng, &mut clock) {
+                break;
+            }
             tried += 1;
             if tried == goal {
                 self.sort(&mut field, tried);
@@ -199,6 +198,20 @@ impl Look<'_> {
             choice.notes.push(format!("leaves {reply:.1} to the other side, by {tried} racks tried"));
         }
         choice
+    }
+
+    /// The moves, before anything was tried.
+    pub(super) fn field(&self) -> Vec<Tried> {
+        self.ranked.iter().map(|ranked| self.tried(ranked)).collect()
+    }
+
+    /// Tries a rack of the other side after each move; `false` if the clock ran out first. A rack that was not tried
+    /// after every move says nothing: its replies are not counted.
+    pub(super) fn try_rack(&mut self, field: &mut [Tried], rng: &mut Rng, clock: &mut Clock) -> bool {
+        let rack = self.rack(rng);
+        let Some(replies) = self.replies(field, rack, clock) else { return false };
+        field.iter_mut().zip(replies).for_each(|(tried, reply)| tried.replies += i64::from(reply));
+        true
     }
 
     fn tried(&self, ranked: &Ranked) -> Tried {
@@ -234,10 +247,14 @@ impl Look<'_> {
     }
 
     /// The best first.
-    fn sort(&self, field: &mut [Tried], tried: usize) {
-        // The mean of the replies, times how much so many are to be believed.
+    pub(super) fn sort(&self, field: &mut [Tried], tried: usize) {
+        field.sort_by_key(|one| std::cmp::Reverse(self.value(one, tried)));
+    }
+
+    /// What a move is worth after so many replies were tried, in thousandths: the mean of the replies counts as much as
+    /// so many are to be believed.
+    pub(super) fn value(&self, one: &Tried, tried: usize) -> i64 {
         let count = (tried + self.care.doubt).max(1).cast_signed() as i64;
-        let value = |one: &Tried| i64::from(one.ranked.equity) - one.replies / count;
-        field.sort_by_key(|one| std::cmp::Reverse(value(one)));
+        i64::from(one.ranked.equity) - one.replies / count
     }
 }

@@ -64,7 +64,7 @@ pub(crate) async fn play(
         live.table.play(&played.mv)?;
         let took = live.clock.as_ref().and_then(Clock::took);
         let mv = live.table.last_recorded().unwrap_or_default();
-        happened(&server, &game, &mut live, you, Event::Move { mv, took }).await
+        happened(&server, &game, &mut live, you, Event::Move { mv, took, thought: None }).await
     })
     .await
 }
@@ -118,7 +118,6 @@ pub(crate) async fn undo(
         let event = Event::Undo { plies: rights::undo(&game, &live, you)? };
         event.apply(live.table.as_mut())?;
         live.stop_thinking();
-        live.thought = None;
         happened(&server, &game, &mut live, you, event).await
     })
     .await

@@ -15,7 +15,7 @@ use axum::http::{HeaderName, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::future::select;
-use futures_util::stream::unfold;
+use futures_util::stream::{Stream, unfold};
 use papan_catalog::{CatalogError, Ending, PlayerSpec, Setup, World};
 use std::convert::Infallible;
 use std::pin::pin;
@@ -47,7 +47,7 @@ pub(super) async fn state(
 }
 
 /// The number of moves after which the board is to be shown.
-fn at(query: &str) -> Result<Option<usize>, Refusal> {
+pub(super) fn at(query: &str) -> Result<Option<usize>, Refusal> {
     let mut at = None;
     for pair in query.split('&').filter(|pair| !pair.is_empty()) {
         let number = pair.strip_prefix("at=").and_then(|number| number.parse().ok());
@@ -84,13 +84,18 @@ pub(super) async fn events(
     let place = place.map_err(|_| Refusal::busy("too many watch already: expected another try later"))?;
     let (beat, closing) = (game.watch(), server.closing.subscribe());
     let feed = Feed { game, caller, beat, closing, is_first: true, _place: place };
+    Ok(streamed(unfold(feed, Feed::next)))
+}
+
+/// An answer of events, sent as they come.
+pub(super) fn streamed(events: impl Stream<Item = Result<Event, Infallible>> + Send + 'static) -> Response {
     let sign = KeepAlive::new().interval(SIGN_OF_LIFE);
-    let mut response = Sse::new(unfold(feed, Feed::next)).keep_alive(sign).into_response();
+    let mut response = Sse::new(events).keep_alive(sign).into_response();
     let unbuffered = (HeaderName::from_static("x-accel-buffering"), "no".parse());
     if let (name, Ok(value)) = unbuffered {
         response.headers_mut().insert(name, value);
     }
-    Ok(response)
+    response
 }
 
 impl Feed {

@@ -30,6 +30,10 @@ pub(crate) struct GameListed {
     pub(crate) players: Vec<PlayerListed>,
     /// Programs that the operator has added.
     pub(crate) bots: Vec<Sentence>,
+    /// The lexicons that ship, in games of words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub(crate) lexicons: Option<Vec<LexiconListed>>,
 }
 
 /// An option of a game, or a setting of a player.
@@ -106,6 +110,17 @@ pub(crate) struct PlayerListed {
     pub(crate) sentence: &'static str,
     /// What can be set, as `player:setting=value`.
     pub(crate) settings: Vec<OptionListed>,
+}
+
+/// Words that ship with the program.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct LexiconListed {
+    /// As it is named in requests.
+    pub(crate) name: String,
+    /// How many words it has.
+    pub(crate) words: u64,
+    /// The SHA-256 of the word graph that is played with, which is that of its file, in hexadecimal digits.
+    pub(crate) hash: String,
 }
 
 /// How much a request may ask for.

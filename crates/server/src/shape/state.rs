@@ -3,7 +3,7 @@
 use crate::seating::Sitter;
 use papan_catalog::{Ending, Look, Told};
 use papan_game::{Seat, Value};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
@@ -58,7 +58,7 @@ pub(crate) struct State {
     /// The seat that asks for its last move back.
     #[schema(required)]
     pub(crate) takeback: Option<u8>,
-    /// Why the last move was made, where a player made it and this request may know.
+    /// Why the move was made that led to what is shown, where a player made it and this request may know.
     #[schema(required)]
     pub(crate) thought: Option<Thought>,
     /// Where all chance came from; null before the end.
@@ -86,6 +86,19 @@ pub(crate) struct SeatShown {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub(crate) score: Option<i32>,
+    /// The automaton that plays, where one does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub(crate) automaton: Option<AutomatonShown>,
+}
+
+/// An automaton that plays, as it stands where the game is shown.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct AutomatonShown {
+    /// The state that it is in.
+    pub(crate) state: String,
+    /// How many states it has.
+    pub(crate) states: usize,
 }
 
 /// A move that was made.
@@ -177,7 +190,7 @@ pub(crate) struct Can {
     pub(crate) resign: bool,
     /// Read the game as a file.
     pub(crate) record: bool,
-    /// Look at positions with a search.
+    /// Have the position analysed that is shown.
     pub(crate) analysis: bool,
     /// Ask the other person for the last own move back.
     pub(crate) takeback: bool,
@@ -188,6 +201,8 @@ pub(crate) struct Can {
 /// The clock of a game, in milliseconds.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub(crate) struct ClockShown {
+    /// What each seat had at the start, in whole seconds.
+    pub(crate) seconds: u64,
     /// What each seat has left.
     pub(crate) left: [u64; 2],
     /// What a seat gets for each move.
@@ -198,7 +213,7 @@ pub(crate) struct ClockShown {
 }
 
 /// Why a player made its move.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 pub(crate) struct Thought {
     /// The move.
     #[serde(rename = "move")]
@@ -224,7 +239,7 @@ impl From<papan_catalog::Thought> for Thought {
 }
 
 /// What something is worth, in points of margin.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Worth {
     /// Certain: with best play of both sides the game ends with this margin.

@@ -103,12 +103,14 @@ INSERT INTO event (game, number, body) VALUES ('g', 3, '{"event":"undo","plies":
             let stored = Store::open(folder.path()).unwrap().load("g").unwrap().unwrap();
             assert_eq!((stored.start.game.as_str(), stored.start.seed), ("tictactoe", 42));
             assert_eq!(stored.start.terms, GameTerms::default());
-            assert_eq!(stored.events[0], Event::Move { mv: "5".to_owned(), took: None });
+            assert_eq!(stored.events[0], Event::Move { mv: "5".to_owned(), took: None, thought: None });
             assert_eq!(stored.events.last(), Some(&Event::Undo { plies: 2 }));
         }
         let store = Store::open(folder.path()).unwrap();
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
-        runtime.block_on(store.append("g", 4, Event::Move { mv: "9".to_owned(), took: None })).unwrap();
+        runtime
+            .block_on(store.append("g", 4, Event::Move { mv: "9".to_owned(), took: None, thought: None }))
+            .unwrap();
         assert_eq!(store.load("g").unwrap().unwrap().events.len(), 4);
     }
 

@@ -1,5 +1,7 @@
 //! The API as clients meet it.
 
+mod analysis;
+mod automaton;
 mod clock;
 mod desk;
 mod hidden;
