@@ -112,7 +112,7 @@ export class PapanApp extends HTMLElement {
         case "new":
           return new PapanNew(at.game);
         case "game":
-          return new PapanGame(at.id);
+          return new PapanGame(at.id, at);
         case "about":
           return new PapanAbout();
         case "lost":

@@ -1,6 +1,7 @@
 // The board: a grid of cells drawn as SVG, for mouse, touch, keyboard and screen readers alike.
-import { s, set } from "../lib/dom.js";
+import { s, set, write } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
+import { signed } from "../lib/values.js";
 
 /** @typedef {import("../games/games.js").Scene} Scene */
 /** @typedef {import("../lib/api.js").State} State */
@@ -22,14 +23,15 @@ import { t } from "../lib/i18n.js";
  * @typedef {object} Look
  * @property {(state: State) => Board} board
  * @property {(state: State, cell: number) => readonly number[]} turns cells that a move there would turn
+ * @property {(state: State) => readonly number[]} [worth] what each cell is worth, where the game has such a measure
  */
 
-/** @typedef {{ board: Board, last: number | null, hint: number | null, playable: ReadonlySet<number>, turns: (cell: number) => readonly number[] }} Drawn */
+/** @typedef {{ board: Board, last: number | null, hint: number | null, playable: ReadonlySet<number>, turns: (cell: number) => readonly number[], faint: ReadonlyMap<number, string>, worth: readonly number[] }} Drawn */
 
 const CELL = 20;
 const EDGE = 9;
 
-/** @typedef {{ group: SVGGElement, mark: SVGGElement, number: SVGTextElement | null }} Square */
+/** @typedef {{ group: SVGGElement, mark: SVGGElement, number: SVGTextElement | null, worth: SVGTextElement }} Square */
 
 export class PapanBoard extends HTMLElement {
   #look;
@@ -52,7 +54,7 @@ export class PapanBoard extends HTMLElement {
 
   /** @param {Scene} scene */
   show(scene) {
-    const { state, shown, ply, canMove, hint } = scene;
+    const { state, shown, ply, canMove, hint, faint, isOverlaid } = scene;
     const board = this.#look.board(shown);
     const legal = canMove ? (state.legal ?? []) : [];
     this.#scene = scene;
@@ -61,7 +63,9 @@ export class PapanBoard extends HTMLElement {
       last: state.moves[ply - 1]?.cell ?? null,
       hint,
       playable: new Set(legal.map((move) => board.names.indexOf(move))),
-      turns: (cell) => this.#look.turns(state, cell),
+      turns: (cell) => this.#look.turns(shown, cell),
+      faint,
+      worth: (isOverlaid ? this.#look.worth?.(shown) : null) ?? [],
     };
     const shape = `${board.width}x${board.height} ${board.names.join()}`;
     if (shape !== this.#shape) this.#build(board);
@@ -79,15 +83,17 @@ export class PapanBoard extends HTMLElement {
       const mark = s("g", { class: "mark" });
       const number =
         edge === 0 ? s("text", { class: "number", x: 2.5, y: 5.5, "aria-hidden": "true" }, name) : null;
+      const worth = s("text", { class: "worth", x: CELL / 2, y: CELL - 1.6, "aria-hidden": "true" });
       const group = s(
         "g",
         { role: "gridcell", class: "cell", transform: `translate(${x} ${y})`, "data-cell": cell, "data-name": name },
         s("rect", { class: "ground", width: CELL, height: CELL }),
         number,
         mark,
+        worth,
         s("rect", { class: "ring", x: 1, y: 1, width: CELL - 2, height: CELL - 2, rx: 1.5 }),
       );
-      return { group, mark, number };
+      return { group, mark, number, worth };
     });
     const row = (/** @type {number} */ index) =>
       s("g", { role: "row" }, ...this.#cells.slice(index * width, (index + 1) * width).map(({ group }) => group));
@@ -109,6 +115,9 @@ export class PapanBoard extends HTMLElement {
         pointerover: (/** @type {PointerEvent} */ event) => {
           if (event.pointerType === "mouse") this.#point(this.#cellOf(event));
         },
+        // A finger shows what its move would do while it rests there: to move it away is to take it back.
+        pointerdown: (/** @type {PointerEvent} */ event) => this.#point(this.#cellOf(event)),
+        pointercancel: () => this.#point(null),
         pointerleave: () => this.#point(null),
       },
       ...Array.from({ length: height }, (_, index) => row(index)),
@@ -123,9 +132,10 @@ export class PapanBoard extends HTMLElement {
     const { board } = scene;
     this.firstElementChild?.setAttribute("aria-label", this.#scene?.label ?? "");
     const pointed = this.#pointed;
-    const turned = new Set(pointed !== null && scene.playable.has(pointed) ? scene.turns(pointed) : []);
-    this.#cells.forEach(({ group, mark, number }, cell) => {
-      const sign = board.cells[cell] ?? "";
+    const pointedAt = pointed !== null && scene.playable.has(pointed) ? [pointed] : [...scene.faint.keys()];
+    const turned = new Set(pointedAt.flatMap((cell) => scene.turns(cell)));
+    this.#cells.forEach(({ group, mark, number, worth }, cell) => {
+      const sign = board.cells[cell] || scene.faint.get(cell) || "";
       if (mark.dataset["sign"] !== sign) {
         mark.dataset["sign"] = sign;
         mark.replaceChildren(...drawing(sign));
@@ -137,8 +147,13 @@ export class PapanBoard extends HTMLElement {
         hint: cell === scene.hint,
         playable: scene.playable.has(cell),
         turned: turned.has(cell),
+        faint: scene.faint.has(cell),
+        worthy: scene.worth.length > 0,
+        good: (scene.worth[cell] ?? 0) > 0,
+        bad: (scene.worth[cell] ?? 0) < 0,
       };
       for (const [name, is] of Object.entries(classes)) group.classList.toggle(name, is);
+      write(worth, valued(scene, cell));
       set(group, {
         tabindex: cell === this.#focused ? 0 : -1,
         "aria-label": label(scene, cell),
@@ -228,8 +243,28 @@ function label(scene, cell) {
   if (turns.length > 0) {
     parts.push(t("cell.turns", { cells: turns.map((at) => scene.board.names[at] ?? "").join(", ") }));
   }
+  if (scene.worth.length > 0) parts.push(t("cell.worth", { worth: valued(scene, cell) }));
   return parts.join(", ");
 }
+
+/**
+ * What a cell is worth, with its sign, or nothing.
+ * @param {Drawn} scene
+ * @param {number} cell
+ */
+function valued({ worth }, cell) {
+  const number = worth[cell];
+  return number === undefined ? "" : signed(number, number === 0 ? 0 : 2);
+}
+
+/**
+ * The mark that a move of a seat would make.
+ * @param {State} state
+ * @param {import("../lib/api.js").Weighed} move
+ * @param {number} seat
+ * @returns {ReadonlyMap<number, string>}
+ */
+export const marked = (state, { cell }, seat) => new Map(cell === null ? [] : [[cell, state.seats[seat]?.mark ?? ""]]);
 
 /**
  * A cross or a ring: told apart by shape, and only then by colour.

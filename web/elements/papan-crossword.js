@@ -1,44 +1,47 @@
 // The table of the crossword game: board, rack, and a move that is being tried.
-import { beside, moveText, nextFree } from "../games/laying.js";
+import { beside, cellsOf, firstOf, moveText, nextFree, runsDown, taken } from "../games/laying.js";
 import { api } from "../lib/api.js";
-import { h, s, set, write } from "../lib/dom.js";
+import { drag } from "../lib/drag.js";
+import { h, set, write } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
+import { phrase } from "../lib/phrases.js";
+import { name } from "../lib/words.js";
 import { PapanLetters } from "./papan-letters.js";
 import { PapanQuestion } from "./papan-question.js";
 import { PapanRack } from "./papan-rack.js";
+import { PapanSquares } from "./papan-squares.js";
+import { PapanUnseen } from "./papan-unseen.js";
 
 /** @typedef {import("../games/games.js").Scene} Scene */
 /** @typedef {import("../lib/api.js").CrosswordView} View */
 /** @typedef {import("../games/laying.js").Laid} Laid */
 /** @typedef {import("../lib/i18n.js").Key} Key */
 
-const CELL = 10;
-const EDGE = 5;
+/** How long tiles lie still before the server is asked what they make. */
 const PATIENCE_MS = 150;
 
-/** What premium squares are called. @type {Record<string, { name: Key, short: Key, kind: string }>} */
-const PREMIUMS = {
-  "'": { name: "premium.letter2", short: "premium.letter2.short", kind: "letter2" },
-  '"': { name: "premium.letter3", short: "premium.letter3.short", kind: "letter3" },
-  "-": { name: "premium.word2", short: "premium.word2.short", kind: "word2" },
-  "=": { name: "premium.word3", short: "premium.word3.short", kind: "word3" },
-};
+/** So many tiles must be in the bag for an exchange. */
+const FULL_RACK = 7;
 
 export class PapanCrossword extends HTMLElement {
   /** @type {Scene | null} */
   #scene = null;
   /** @type {Laid} */
   #laid = new Map();
-  /** @type {{ group: SVGGElement, tile: SVGGElement }[]} */
-  #cells = [];
   #cursor = 112;
-  #pressed = -1;
+  /** Whether somebody put the cursor where it is. */
+  #isPlaced = false;
   #isDown = false;
+  /** Whether the click that has begun changes the direction. */
+  #turns = false;
+  /** The seat whose tiles may be shown, where two people share this browser. @type {number | null} */
+  #uncovered = null;
   #tried = "";
   #timer = 0;
 
-  #board = h("div", { class: "crossword" });
+  #squares = new PapanSquares();
   #rack = new PapanRack();
+  #unseen = new PapanUnseen();
   #letters = new PapanLetters();
   #question = new PapanQuestion();
   #verdict = h("p", { class: "verdict", "aria-live": "polite" });
@@ -47,24 +50,32 @@ export class PapanCrossword extends HTMLElement {
   #recall = this.#button("recall", "crossword.recall", () => this.#clear());
   #shuffle = this.#button("shuffle", "crossword.shuffle", () => this.#rack.shuffle());
   #sort = this.#button("sort", "crossword.sort", () => this.#rack.sort());
+  #zoom = this.#button("zoom", "crossword.large", () => this.#enlarge(), "narrow");
   #exchange = this.#button("exchange", "crossword.exchange", () => void this.#swap());
   #pass = this.#button("pass", "crossword.pass", () => void this.#skip());
-  #unseen = h("p", {});
+  #uncover = h("button", { type: "button", name: "uncover", click: () => this.#show() });
   #hand = h(
     "div",
     {},
     this.#rack,
     this.#verdict,
-    h("div", { class: "row" }, this.#play, this.#turn, this.#recall, this.#shuffle, this.#sort),
+    h("div", { class: "row" }, this.#play, this.#turn, this.#recall, this.#shuffle, this.#sort, this.#zoom),
     h("div", { class: "row apart" }, this.#exchange, this.#pass),
   );
 
   connectedCallback() {
     this.addEventListener("papan-lay", (event) => {
-      if (event instanceof CustomEvent) void this.#lay(event.detail.index, event.detail.cell ?? this.#cursor);
+      if (event instanceof CustomEvent) void this.#place(event.detail);
     });
-    const unseen = h("details", {}, h("summary", {}, t("crossword.unseen")), this.#unseen);
-    this.replaceChildren(this.#board, this.#hand, unseen, this.#letters, this.#question);
+    this.addEventListener("papan-over", (event) => {
+      if (event instanceof CustomEvent) this.#squares.point(cellAt(event.detail));
+    });
+    set(this.#squares, { pointerdown: this.#press, click: this.#click, keydown: this.#key, focusin: this.#focus });
+    this.replaceChildren(this.#squares, this.#uncover, this.#hand, this.#unseen, this.#letters, this.#question);
+  }
+
+  disconnectedCallback() {
+    clearTimeout(this.#timer);
   }
 
   /**
@@ -82,148 +93,81 @@ export class PapanCrossword extends HTMLElement {
     return /** @type {View | undefined} */ (this.#scene?.state.view);
   }
 
+  /** The seat that is played for here. */
+  get #seat() {
+    const state = this.#scene?.state;
+    return state?.you.find((own) => own === state.turn) ?? state?.you[0] ?? null;
+  }
+
   /** The rack of the one who plays here. */
   get #tiles() {
+    return this.#seat === null ? null : (this.#view?.racks[this.#seat] ?? null);
+  }
+
+  /** Two people in one browser do not see each other's tiles by chance. */
+  get #isCovered() {
     const state = this.#scene?.state;
-    if (!state || state.you.length === 0) return null;
-    const seat = state.you.find((own) => own === state.turn) ?? state.you[0] ?? 0;
-    return this.#view?.racks[seat] ?? null;
+    if (!state || state.you.length < 2 || state.outcome || ("study" in state && state.study)) return false;
+    return this.#uncovered !== this.#seat;
+  }
+
+  get #canLay() {
+    return this.#scene?.canMove === true && !this.#isCovered;
   }
 
   /** @param {Scene} scene */
   show(scene) {
     const before = this.#tiles?.join();
+    const ply = this.#scene?.state.ply;
     this.#scene = scene;
     const view = this.#view;
     if (!view) return;
     if (before !== this.#tiles?.join()) this.#laid.clear();
     for (const cell of this.#laid.keys()) if (view.cells[cell]) this.#laid.delete(cell);
-    if (this.#cells.length === 0) this.#build(view);
+    if (ply !== scene.state.ply) this.#uncovered = null;
     this.#paint();
-  }
-
-  /** @param {View} view */
-  #build({ width, height, columns, rows, premiums }) {
-    this.#cells = Array.from({ length: width * height }, (_, cell) => {
-      const [column, row] = [cell % width, Math.floor(cell / width)];
-      const premium = PREMIUMS[premiums[row]?.[column] ?? "."];
-      const tile = s("g", { class: "tile" });
-      const group = s(
-        "g",
-        {
-          role: "gridcell",
-          class: `cell ${premium?.kind ?? ""}`,
-          transform: `translate(${EDGE + column * CELL} ${EDGE + row * CELL})`,
-          "data-cell": cell,
-          "data-name": `${columns[column]}${rows[row]}`,
-        },
-        s("rect", { class: "ground", width: CELL, height: CELL }),
-        premium && s("text", { class: "premium", x: CELL / 2, y: 6.6, "aria-hidden": "true" }, t(premium.short)),
-        tile,
-        s("path", { class: "way", d: "M3 2.5l5 2.5-5 2.5z", "aria-hidden": "true" }),
-        s("rect", { class: "ring", x: 0.5, y: 0.5, width: CELL - 1, height: CELL - 1, rx: 0.8 }),
-      );
-      return { group, tile };
-    });
-    const lines = Array.from({ length: height }, (_, row) =>
-      s("g", { role: "row" }, ...this.#cells.slice(row * width, (row + 1) * width).map(({ group }) => group)),
-    );
-    const names = [
-      ...columns.map((name, at) => s("text", { class: "edge", x: EDGE + (at + 0.5) * CELL, y: 3.9 }, name)),
-      ...rows.map((name, at) => s("text", { class: "edge", x: 2.2, y: EDGE + (at + 0.5) * CELL + 1.3 }, name)),
-    ];
-    const grid = s(
-      "svg",
-      {
-        viewBox: `0 0 ${EDGE + width * CELL + 1} ${EDGE + height * CELL + 1}`,
-        role: "grid",
-        "aria-rowcount": height,
-        "aria-colcount": width,
-        pointerdown: () => {
-          this.#pressed = this.#cursor;
-        },
-        click: this.#click,
-        keydown: this.#key,
-        focusin: this.#focus,
-      },
-      ...lines,
-      s("g", { "aria-hidden": "true" }, ...names),
-    );
-    this.#board.replaceChildren(grid);
   }
 
   #paint() {
     const { scene, view, tiles } = { scene: this.#scene, view: this.#view, tiles: this.#tiles };
     if (!scene || !view) return;
     const shown = /** @type {View} */ (scene.shown.view);
-    const isNow = scene.shown === scene.state;
-    const points = new Map(view.letters.map((letter) => [letter.letter, letter.points]));
-    this.#board.firstElementChild?.setAttribute("aria-label", scene.label);
-    const last = this.#newest(scene);
-    this.#cells.forEach(({ group, tile }, cell) => {
-      const lying = shown.cells[cell] ?? null;
-      const laid = isNow && !lying ? this.#laid.get(cell) : undefined;
-      const letter = lying?.letter ?? laid?.letter ?? "";
-      const isBlank = lying?.blank ?? laid?.isBlank ?? false;
-      const worth = isBlank ? 0 : (lying?.points ?? points.get(letter) ?? 0);
-      const sign = `${isBlank ? letter.toLowerCase() : letter}${worth}`;
-      if (tile.dataset["sign"] !== sign) {
-        tile.dataset["sign"] = sign;
-        tile.replaceChildren(...(letter ? drawn(isBlank ? letter.toLowerCase() : letter, worth) : []));
-      }
-      const classes = {
-        last: last.has(cell),
-        laid: laid !== undefined,
-        filled: letter !== "",
-        cursor: scene.canMove && cell === this.#cursor && letter === "",
-        down: this.#isDown,
-        hint: cell === scene.hint,
-      };
-      for (const [name, is] of Object.entries(classes)) group.classList.toggle(name, is);
-      const parts = [group.dataset["name"] ?? ""];
-      if (letter) parts.push(isBlank ? `${letter}, ${t("crossword.blank")}` : `${letter} ${worth || ""}`.trim());
-      else parts.push(t("crossword.empty"));
-      const premium = PREMIUMS[view.premiums[Math.floor(cell / view.width)]?.[cell % view.width] ?? "."];
-      if (!letter && premium) parts.push(t(premium.short), t(premium.name));
-      else if (!lying && premium) parts.push(t(premium.name));
-      if (laid) parts.push(t("crossword.laid"));
-      if (last.has(cell)) parts.push(t("cell.last"));
-      set(group, { tabindex: cell === this.#cursor ? 0 : -1, "aria-label": parts.join(", ") });
+    const canLay = this.#canLay;
+    this.#squares.show({
+      view: shown,
+      laid: scene.shown === scene.state ? this.#laid : new Map(),
+      last: cellsOf(view, scene.state.moves[scene.ply - 1]?.text ?? ""),
+      hint: scene.hint,
+      faint: scene.faint,
+      cursor: this.#cursor,
+      isDown: this.#isDown,
+      canMove: canLay,
+      label: scene.label,
     });
-    this.#hand.hidden = tiles === null || scene.state.outcome !== null;
+    const isPlaying = tiles !== null && scene.state.outcome === null;
+    this.#hand.hidden = !isPlaying || this.#isCovered;
+    this.#unseen.hidden = this.#isCovered;
+    this.#uncover.hidden = !isPlaying || !this.#isCovered;
+    write(this.#uncover, t("crossword.uncover", { name: name(scene.state, this.#seat ?? 0) }));
+    const points = new Map(view.letters.map((letter) => [letter.letter, letter.points]));
     const used = new Set([...this.#laid.values()].map(({ index }) => index));
-    this.#rack.show(tiles ?? [], used, (letter) => points.get(letter) ?? 0, scene.canMove);
+    this.#rack.show(tiles ?? [], used, (letter) => points.get(letter) ?? 0, canLay);
     write(this.#turn, t(this.#isDown ? "crossword.down" : "crossword.across"));
-    for (const button of [this.#exchange, this.#pass]) set(button, { "aria-disabled": scene.canMove ? null : "true" });
-    for (const button of [this.#play, this.#recall]) set(button, { "aria-disabled": this.#laid.size > 0 && scene.canMove ? null : "true" });
-    const unseen = Object.entries(view.unseen).filter(([, count]) => count > 0);
-    write(this.#unseen, unseen.map(([letter, count]) => `${letter === "?" ? t("crossword.blank") : letter} ${count}`).join(" · "));
+    const allow = (/** @type {HTMLElement} */ button, /** @type {boolean} */ can) =>
+      set(button, { "aria-disabled": can ? null : "true" });
+    allow(this.#pass, canLay);
+    allow(this.#exchange, canLay && view.bag >= FULL_RACK);
+    allow(this.#play, canLay && this.#laid.size > 0);
+    allow(this.#recall, this.#laid.size > 0);
+    this.#unseen.show(view);
     this.#try();
-  }
-
-  /**
-   * The cells of the last move that is shown.
-   * @param {Scene} scene
-   * @returns {Set<number>}
-   */
-  #newest({ state, ply }) {
-    const view = this.#view;
-    const [, place = "", word = ""] = /^(\S+) (\S+)$/.exec(state.moves[ply - 1]?.text ?? "") ?? [];
-    const across = /^(\d+)([A-Z])$/.exec(place);
-    const down = /^([A-Z])(\d+)$/.exec(place);
-    if (!view || (!across && !down)) return new Set();
-    const column = view.columns.indexOf((across ? across[2] : down?.[1]) ?? "");
-    const row = view.rows.indexOf((across ? across[1] : down?.[2]) ?? "");
-    const plain = word.replace(/\(([^)]*)\)/g, "$1");
-    const step = across ? 1 : view.width;
-    return new Set([...plain].map((_, at) => row * view.width + column + at * step));
   }
 
   /** Asks the server what the tiles on the board would be. */
   #try() {
     const scene = this.#scene;
     const move = this.#move();
-    const tried = scene?.canMove && this.#laid.size > 0 ? `${scene.state.version} ${move}` : "";
+    const tried = this.#canLay && this.#laid.size > 0 ? `${scene?.state.version} ${move}` : "";
     if (tried === this.#tried || !scene) return;
     this.#tried = tried;
     clearTimeout(this.#timer);
@@ -234,8 +178,9 @@ export class PapanCrossword extends HTMLElement {
     this.#timer = window.setTimeout(async () => {
       const text = await api.preview(scene.state.id, move).then(
         ({ legal, reason, score }) => {
-          if (legal === false) return reason;
-          return score === null ? t("crossword.unchecked", { move }) : t("crossword.score", { move, score });
+          if (legal === false) return phrase(reason);
+          const counts = score === null ? [] : [t("crossword.score", { move, score })];
+          return (legal === null ? [...counts, t("crossword.unchecked")] : counts).join(" ");
         },
         () => "",
       );
@@ -249,23 +194,45 @@ export class PapanCrossword extends HTMLElement {
   }
 
   /**
-   * Puts a tile of the rack on a cell.
+   * A tile of the rack is wanted on the board: there, or where the cursor is.
+   * @param {import("./papan-rack.js").Lay} wanted
+   */
+  async #place({ index, cell }) {
+    const view = this.#view;
+    if (!view) return;
+    if (cell !== null && taken(view, this.#laid, cell)) this.#say(t("say.taken"));
+    else await this.#lay(index, cell ?? this.#cursor);
+  }
+
+  /**
+   * Puts a tile of the rack on a cell, or on the next that is free.
    * @param {number} index
    * @param {number} cell
    * @param {string} [as] what a blank stands for
    */
   async #lay(index, cell, as) {
-    const { scene, view, tiles } = { scene: this.#scene, view: this.#view, tiles: this.#tiles };
+    const { view, tiles } = { view: this.#view, tiles: this.#tiles };
     const tile = tiles?.[index];
-    if (!scene?.canMove || !view || tile === undefined) return;
+    if (!this.#canLay || !view || tile === undefined) return;
     const free = nextFree(view, this.#laid, cell, this.#isDown);
     if (free === null) return;
     const isBlank = tile === "?";
     const alphabet = view.letters.map(({ letter }) => letter).filter((letter) => letter !== "?");
     const letter = isBlank ? (as ?? (await this.#letters.one(t("crossword.choose"), alphabet))) : tile;
-    if (!letter) return;
-    this.#laid.set(free, { index, letter, isBlank });
-    this.#cursor = nextFree(view, this.#laid, free, this.#isDown) ?? free;
+    if (letter) this.#set(free, { index, letter, isBlank });
+  }
+
+  /**
+   * @param {number} cell
+   * @param {import("../games/laying.js").Tile} tile
+   */
+  #set(cell, tile) {
+    const view = this.#view;
+    if (!view) return;
+    this.#laid.set(cell, tile);
+    if (this.#laid.size > 1) this.#isDown = runsDown(view, this.#laid, this.#isDown) ?? this.#isDown;
+    this.#cursor = nextFree(view, this.#laid, cell, this.#isDown) ?? cell;
+    this.#isPlaced = true;
     this.#paint();
   }
 
@@ -277,9 +244,8 @@ export class PapanCrossword extends HTMLElement {
   }
 
   #clear() {
-    const [first] = [...this.#laid.keys()].sort((one, other) => one - other);
+    this.#cursor = firstOf(this.#laid) ?? this.#cursor;
     this.#laid.clear();
-    this.#cursor = first ?? this.#cursor;
     this.#paint();
   }
 
@@ -289,29 +255,45 @@ export class PapanCrossword extends HTMLElement {
     this.#say(t(this.#isDown ? "crossword.down" : "crossword.across"));
   }
 
+  #enlarge() {
+    write(this.#zoom, t(this.#squares.zoom(this.#cursor) ? "crossword.whole" : "crossword.large"));
+  }
+
+  #show() {
+    this.#uncovered = this.#seat;
+    this.#paint();
+    this.#rack.focusTile();
+  }
+
   #send() {
     const move = this.#move();
-    if (this.#laid.size === 0) return;
+    if (this.#laid.size === 0 || !this.#canLay) return;
     if (move === null) this.#say(t("crossword.gaps"));
     else this.#emit(move);
   }
 
   async #swap() {
-    const tiles = this.#tiles;
-    if (!tiles || !this.#scene?.canMove) return;
+    const { view, tiles } = { view: this.#view, tiles: this.#tiles };
+    if (!tiles || !view || !this.#canLay) return;
+    if (view.bag < FULL_RACK) {
+      this.#say(t("crossword.exchange.bag", { least: FULL_RACK, bag: view.bag }));
+      return;
+    }
     const names = tiles.map((tile) => (tile === "?" ? t("crossword.blank") : tile));
     const chosen = await this.#letters.some(t("crossword.exchange.title"), names, t("crossword.exchange.yes"));
     if (chosen.length > 0) this.#emit(`exchange ${chosen.map((index) => tiles[index]).join("")}`);
   }
 
   async #skip() {
-    if (!this.#scene?.canMove) return;
+    if (!this.#canLay) return;
     const words = { title: t("crossword.pass.title"), text: t("crossword.pass.text"), yes: t("crossword.pass.yes"), no: t("crossword.cancel") };
     if (await this.#question.ask(words)) this.#emit("pass");
   }
 
   /** @param {string} move */
   #emit(move) {
+    // What is played need not be judged any more.
+    clearTimeout(this.#timer);
     this.dispatchEvent(new CustomEvent("papan-play", { detail: move, bubbles: true }));
   }
 
@@ -320,27 +302,54 @@ export class PapanCrossword extends HTMLElement {
     this.dispatchEvent(new CustomEvent("papan-say", { detail: text, bubbles: true }));
   }
 
-  /** @param {Event} event */
-  #cellOf(event) {
-    const group = event.target instanceof Element ? event.target.closest("[data-cell]") : null;
-    return group instanceof SVGElement ? Number(group.dataset["cell"]) : null;
-  }
-
   /** @param {FocusEvent} event */
   #focus = (event) => {
-    const cell = this.#cellOf(event);
+    const cell = cellAt(event.target);
     if (cell === null || cell === this.#cursor) return;
     this.#cursor = cell;
+    this.#isPlaced = true;
     this.#paint();
   };
 
+  /** Pressed on the cursor, a click turns it; pressed on a tile of the try, a drag moves the tile. @param {PointerEvent} event */
+  #press = (event) => {
+    const cell = cellAt(event.target);
+    this.#turns = this.#isPlaced && cell === this.#cursor;
+    const tile = this.#laid.get(cell ?? -1);
+    if (cell === null || !tile) return;
+    drag(event, {
+      text: tile.letter,
+      over: (under) => this.#squares.point(cellAt(under)),
+      drop: (under) => this.#drop(cell, tile, under),
+    });
+  };
+
+  /**
+   * A tile that was dragged from a square: to another one, or back to the rack.
+   * @param {number} from
+   * @param {import("../games/laying.js").Tile} tile
+   * @param {Element | null} under
+   */
+  #drop(from, tile, under) {
+    const view = this.#view;
+    const to = cellAt(under);
+    if (!view || this.#laid.get(from) !== tile) return;
+    if (to !== null && !taken(view, this.#laid, to)) {
+      this.#laid.delete(from);
+      this.#set(to, tile);
+    } else if (under?.closest("papan-rack")) {
+      this.#take(from);
+    }
+  }
+
   /** @param {Event} event */
   #click = (event) => {
-    const cell = this.#cellOf(event);
+    const cell = cellAt(event.target);
     if (cell === null) return;
-    this.#cells[cell]?.group.focus();
+    this.#squares.focusCell(cell);
     if (this.#laid.has(cell)) this.#take(cell);
-    else if (cell === this.#pressed) this.#flip();
+    else if (this.#turns) this.#flip();
+    this.#isPlaced = true;
   };
 
   /** @param {KeyboardEvent} event */
@@ -359,7 +368,7 @@ export class PapanCrossword extends HTMLElement {
       End: event.ctrlKey ? width * height - 1 : y * width + width - 1,
     }[event.key];
     if (to !== undefined) {
-      if (to !== null) this.#cells[to]?.group.focus();
+      if (to !== null) this.#squares.focusCell(to);
     } else if (event.key === "Enter") {
       this.#send();
     } else if (event.key === " ") {
@@ -375,7 +384,7 @@ export class PapanCrossword extends HTMLElement {
     } else {
       return;
     }
-    this.#cells[this.#cursor]?.group.focus();
+    this.#squares.focusCell(this.#cursor);
     event.preventDefault();
     event.stopPropagation();
   };
@@ -392,6 +401,7 @@ export class PapanCrossword extends HTMLElement {
    * @param {boolean} asBlank
    */
   async #type(letter, asBlank) {
+    if (!this.#canLay) return;
     const tiles = this.#tiles ?? [];
     const used = new Set([...this.#laid.values()].map(({ index }) => index));
     const find = (/** @type {string} */ wanted) => tiles.findIndex((tile, index) => tile === wanted && !used.has(index));
@@ -403,19 +413,12 @@ export class PapanCrossword extends HTMLElement {
 }
 
 /**
- * A tile: its letter, and what it is worth.
- * @param {string} letter
- * @param {number} points
+ * The cell that an element belongs to.
+ * @param {unknown} element
  */
-function drawn(letter, points) {
-  /** @type {(SVGElement | string | false)[]} */
-  const parts = [
-    s("rect", { class: "wood", x: 0.6, y: 0.6, width: CELL - 1.2, height: CELL - 1.2, rx: 1 }),
-    s("text", { class: "letter", x: CELL / 2, y: 7 }, letter),
-    " ",
-    points > 0 && s("text", { class: "points", x: CELL - 1, y: CELL - 1.2 }, points),
-  ];
-  return parts.filter((part) => part !== false);
+function cellAt(element) {
+  const cell = element instanceof Element ? element.closest("[data-cell]")?.getAttribute("data-cell") : null;
+  return cell ? Number(cell) : null;
 }
 
 customElements.define("papan-crossword", PapanCrossword);

@@ -1,35 +1,43 @@
 // The page of one game.
 import { drawing } from "../games/games.js";
 import { Refusal, api } from "../lib/api.js";
-import { fresh, h, set, write } from "../lib/dom.js";
+import { emit, h, write } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { Live } from "../lib/live.js";
-import { go } from "../lib/router.js";
-import { invite, remember } from "../lib/settings.js";
-import { hinted, name, refused, said, status, title } from "../lib/words.js";
+import { gameAddress, rename } from "../lib/router.js";
+import { remember } from "../lib/settings.js";
+import { Walk } from "../lib/walk.js";
+import { news, refused, said, status, title, turnAt } from "../lib/words.js";
+import { PapanAnalysis } from "./papan-analysis.js";
+import { PapanAutomaton } from "./papan-automaton.js";
+import { PapanDeeds } from "./papan-deeds.js";
+import { PapanEnding } from "./papan-ending.js";
 import { PapanInvite } from "./papan-invite.js";
 import { PapanMoves } from "./papan-moves.js";
+import { PapanOverlay } from "./papan-overlay.js";
 import { PapanPlayers } from "./papan-players.js";
-import { PapanQuestion } from "./papan-question.js";
+import { PapanThought } from "./papan-thought.js";
+import { PapanWatch, isWatched } from "./papan-watch.js";
 
 /** @typedef {import("../lib/api.js").State} State */
 /** @typedef {import("../lib/api.js").Hint} Hint */
+/** @typedef {import("../lib/api.js").Weighed} Weighed */
 
 /** Elements in which arrows, Home and End have a meaning of their own. */
 const OWN_KEYS = "input, select, textarea, dialog, [role=grid]";
+/** Elements in which the space bar does. */
+const OWN_SPACE = "input, select, textarea, dialog, button, summary, a";
 
 export class PapanGame extends HTMLElement {
   #id;
-  /** @type {State | null} */
-  #state = null;
-  /** The view that is shown instead of the current one, while somebody steps back. @type {State | null} */
-  #past = null;
-  /** The number of moves that somebody has stepped back to. @type {number | null} */
-  #wanted = null;
-  /** Views after so many moves. @type {Map<number, State>} */
-  #views = new Map();
+  #asked;
+  #walk;
+  /** The most moves that a watched game was shown with. */
+  #reached = 0;
   /** @type {Hint | null} */
   #hint = null;
+  /** The move that somebody points at in the analysis. @type {Weighed | null} */
+  #pointed = null;
   /** @type {Live | null} */
   #live = null;
   #isBusy = false;
@@ -40,53 +48,34 @@ export class PapanGame extends HTMLElement {
   #trouble = h("p", { class: "warn trouble", role: "alert" });
   /** @type {import("../games/games.js").Stage | null} */
   #stage = null;
+  #watch = new PapanWatch();
   #caption = h("p", { class: "caption quiet" });
-  #advice = h("p", { class: "advice", hidden: true });
+  #overlay = new PapanOverlay();
+  #deeds = new PapanDeeds();
+  #automaton = new PapanAutomaton();
   #moves = new PapanMoves();
+  #thought = new PapanThought();
+  #analysis = new PapanAnalysis();
+  #ending = new PapanEnding();
   #invite = new PapanInvite();
-  #question = new PapanQuestion();
-  #typed = h("input", {
-    name: "move",
-    autocomplete: "off",
-    autocapitalize: "off",
-    spellcheck: "false",
-    enterkeyhint: "go",
-  });
-  #form = h(
-    "form",
-    { class: "typed", submit: (/** @type {SubmitEvent} */ event) => this.#submit(event) },
-    h("label", { class: "field" }, t("game.typed"), this.#typed),
-    h("button", {}, t("game.play")),
-  );
-  #undo = h("button", { type: "button", name: "undo", click: () => this.#takeBack() }, t("game.undo"));
-  #ask = h("button", { type: "button", name: "hint", click: () => this.#more() }, t("game.hint"));
-  #resign = h("button", { type: "button", name: "resign", click: () => this.#giveUp() }, t("game.resign"));
-  #again = h("button", { type: "button", name: "rematch", click: () => this.#rematch() }, t("game.rematch"));
-  #record = h("a", { class: "button", download: true }, t("game.download"));
-  #json = h("a", { class: "button" }, "JSON");
 
-  /** @param {string} id */
-  constructor(id) {
+  /**
+   * @param {string} id
+   * @param {{ ply: number | null, isWatched: boolean }} [asked] what the address says of the position
+   */
+  constructor(id, asked = { ply: null, isWatched: false }) {
     super();
     this.#id = id;
+    this.#asked = asked;
+    this.#walk = new Walk(id);
   }
 
   async connectedCallback() {
-    set(this.#record, { href: api.record(this.#id) });
-    set(this.#json, { href: api.json(this.#id), download: `papan-${this.#id}.json` });
-    set(this.#advice, { id: fresh() });
     write(this.#heading, t("nav.game"));
     this.replaceChildren(this.#heading, this.#trouble);
-    this.addEventListener("papan-play", (event) => {
-      if (event instanceof CustomEvent) this.#play(String(event.detail));
-    });
-    this.addEventListener("papan-step", (event) => {
-      if (event instanceof CustomEvent) void this.#step(event.detail);
-    });
-    this.addEventListener("papan-joined", () => this.#live?.again());
-    document.addEventListener("keydown", this.#key);
+    this.#listen();
     try {
-      this.#show(await api.state(this.#id));
+      await this.#arrive(await api.state(this.#id));
     } catch (error) {
       write(this.#trouble, refused(error));
       if (error instanceof Refusal && error.code === "no-game") return;
@@ -95,13 +84,59 @@ export class PapanGame extends HTMLElement {
     this.#live = new Live(
       this.#id,
       (state) => this.#show(state),
-      (isLost) => write(this.#trouble, isLost ? t("game.lost") : ""),
+      (isLost) => this.#connected(isLost),
     );
+  }
+
+  /** What the server refused stays to be read; that it could not be reached goes. @param {boolean} isLost */
+  #connected(isLost) {
+    const text = this.#trouble.textContent;
+    if (isLost) write(this.#trouble, t("game.lost"));
+    else if (text === t("game.lost") || text === t("error.offline")) write(this.#trouble, "");
   }
 
   disconnectedCallback() {
     document.removeEventListener("keydown", this.#key);
+    document.removeEventListener("keydown", this.#space, { capture: true });
     this.#live?.leave();
+  }
+
+  #listen() {
+    /** @type {Record<string, (detail: any) => void>} */
+    const deeds = {
+      "papan-play": (move) => this.#play(String(move)),
+      "papan-do": (deed) => void this.#do(deed),
+      "papan-step": (ply) => void this.#step(ply),
+      "papan-tick": (ply) => void this.#tick(ply),
+      "papan-hint": (hint) => {
+        this.#hint = hint;
+        this.#paint();
+      },
+      "papan-point": (move) => {
+        this.#pointed = move;
+        this.#draw();
+      },
+      "papan-overlay": () => this.#draw(),
+      "papan-joined": () => this.#live?.again(),
+    };
+    for (const [name, deed] of Object.entries(deeds)) {
+      this.addEventListener(name, (event) => deed(event instanceof CustomEvent ? event.detail : null));
+    }
+    document.addEventListener("keydown", this.#key);
+    // Before the board, where space plays; who watches plays nothing.
+    document.addEventListener("keydown", this.#space, { capture: true });
+  }
+
+  /** Goes where the address leads. @param {State} state */
+  async #arrive(state) {
+    const { ply, isWatched: isFresh } = this.#asked;
+    const to = isFresh && isWatched(state) ? 0 : ply;
+    this.#watch.isPlaying = isWatched(state) && (isFresh || (ply === null && !state.outcome));
+    this.#reached = this.#watch.isPlaying ? 0 : state.ply;
+    this.#walk.take(state, false);
+    if (to !== null && to < state.ply) await this.#walk.go(to);
+    this.#build(state);
+    this.#paint();
   }
 
   /** @param {State} state */
@@ -114,18 +149,17 @@ export class PapanGame extends HTMLElement {
       h(
         "div",
         { class: "game" },
-        h("section", { "aria-label": t("game.board") }, ...[this.#players, this.#status, this.#stage, this.#caption, this.#trouble]),
+        h(
+          "section",
+          { "aria-label": t("game.board") },
+          ...[this.#players, this.#status, this.#stage, this.#watch, this.#caption, this.#overlay, this.#trouble],
+        ),
         h(
           "section",
           { "aria-label": t("game.controls") },
-          this.#form,
-          h("div", { class: "row deeds" }, this.#ask, this.#undo),
-          this.#advice,
-          this.#moves,
-          h("div", { class: "row apart" }, this.#again, this.#resign, this.#record, this.#json),
+          ...[this.#deeds, this.#automaton, this.#moves, this.#thought, this.#analysis, this.#ending],
         ),
       ),
-      this.#question,
     );
   }
 
@@ -134,84 +168,77 @@ export class PapanGame extends HTMLElement {
    * @param {State} state
    */
   #show(state) {
-    const before = this.#state;
+    const before = this.#walk.state;
     if (before && state.version < before.version) return;
-    this.#state = state;
+    this.#walk.take(state, isWatched(state) && this.#watch.isPaced);
     if (!before) this.#build(state);
     if (before && before.version !== state.version) {
       this.#hint = null;
-      if (state.ply < before.ply) {
-        this.#views.clear();
-        this.#past = null;
-        this.#wanted = null;
-      }
-      this.#tell(before, state);
+      // Moves of a watched game are told when they are shown.
+      if (!isWatched(state)) this.#say(news(before, state));
+      else if (state.outcome && !this.#walk.past) this.#say(status(state));
     }
     this.#paint();
   }
 
-  /**
-   * Says what has changed.
-   * @param {State} before
-   * @param {State} now
-   */
-  #tell(before, now) {
-    const news = now.moves.slice(before.ply).map((move) => said(now, move));
-    if (now.ply < before.ply) news.push(t("say.undone"));
-    const sentence = status(now);
-    if (sentence !== status(before) && !now.thinking) news.push(sentence);
-    this.#say(news.join(" "));
-  }
-
   /** @param {string} text */
   #say(text) {
-    if (text) this.dispatchEvent(new CustomEvent("papan-say", { detail: text, bubbles: true }));
+    if (text) emit(this, "papan-say", text);
   }
 
   #paint() {
-    const state = this.#state;
-    if (!state) return;
-    const shown = this.#past ?? state;
-    const ply = this.#past?.at ?? state.ply;
-    const drawn = drawing(state.game);
-    write(this.#heading, title(state));
+    const { state, shown, ply, past } = this.#walk;
+    if (!state || !shown) return;
+    const focused = document.activeElement;
+    this.#reached = Math.max(this.#reached, ply);
+    write(this.#heading, state.study ? t("game.study", { title: title(state) }) : title(state));
     document.title = `${title(state)} · Papan`;
     this.#invite.show(state);
-    this.#players.show(state);
-    write(this.#status, this.#past ? t("status.past", { ply, all: state.ply }) : status(state));
-    this.#status.classList.toggle("thinking", state.thinking && !this.#past);
-    this.#moves.show(state, ply);
+    this.#players.show(state, ply);
+    write(this.#status, this.#standing(state, ply));
+    this.#status.classList.toggle("thinking", state.thinking && !past);
+    // A watched game is listed as far as it was shown.
+    this.#moves.show(isWatched(state) ? { ...state, moves: state.moves.slice(0, this.#reached) } : state, ply);
+    this.#watch.show(state, ply);
+    this.#overlay.show(shown);
+    this.#deeds.show(state, past ? null : this.#hint);
+    this.#automaton.show(state, shown, ply);
+    this.#thought.show(state, shown, ply);
+    this.#analysis.show(state, ply);
+    this.#ending.show(state, !past);
+    this.#draw();
+    // What had the focus may be gone, such as the field for moves at the end.
+    if (focused && (focused.closest("[hidden]") || !focused.isConnected)) this.#heading.focus();
+  }
+
+  /** Draws the board. */
+  #draw() {
+    const { state, shown, ply, past } = this.#walk;
+    if (!state || !shown) return;
+    const drawn = drawing(state.game);
     this.#stage?.show({
       state,
       shown,
       ply,
-      canMove: state.can.move && !this.#past,
-      hint: this.#past ? null : (this.#hint?.cell ?? null),
+      canMove: state.can.move && !past,
+      hint: past ? null : (this.#hint?.cell ?? null),
       label: t("game.grid", { title: title(state) }),
+      faint: this.#pointed && drawn ? drawn.faint(shown, this.#pointed, turnAt(state, ply) ?? 0) : new Map(),
+      isOverlaid: this.#overlay.isOn && !this.#overlay.hidden,
     });
     write(this.#caption, drawn ? drawn.caption(shown) : t("game.unknown"));
-    this.#controls(state);
   }
 
-  /** @param {State} state */
-  #controls(state) {
-    const { can } = state;
-    const isOver = state.outcome !== null;
-    const against = state.you.length > 0 && state.seats.some((seat) => seat.kind === "bot");
-    this.#form.hidden = state.you.length === 0 || isOver;
-    this.#ask.hidden = !against || isOver;
-    this.#undo.hidden = !against;
-    this.#resign.hidden = state.you.length === 0 || isOver;
-    this.#again.hidden = !isOver || state.you.length === 0;
-    this.#again.classList.toggle("main", isOver);
-    this.#record.hidden = !can.record;
-    set(this.#undo, { "aria-disabled": can.undo ? null : "true" });
-    set(this.#resign, { "aria-disabled": can.resign ? null : "true" });
-    const step = this.#hint?.step ?? 0;
-    set(this.#ask, { "aria-disabled": can.hint && step < 3 ? null : "true" });
-    write(this.#ask, t(step === 0 ? "game.hint" : step === 1 ? "game.hint.area" : "game.hint.move"));
-    this.#advice.hidden = !this.#hint;
-    write(this.#advice, this.#hint ? hinted(this.#hint) : "");
+  /**
+   * How the game stands at the position shown.
+   * @param {State} state
+   * @param {number} ply
+   */
+  #standing(state, ply) {
+    if (!this.#walk.past) return status(state);
+    const move = state.moves[ply - 1];
+    if (!this.#watch.isPlaying) return t("status.past", { ply, all: state.ply });
+    return move ? said(state, move) : t("watch.start");
   }
 
   /**
@@ -224,6 +251,7 @@ export class PapanGame extends HTMLElement {
     write(this.#trouble, "");
     try {
       const state = await deed();
+      if (state && state.ply !== this.#walk.state?.ply) this.#walk.home();
       if (state) this.#show(state);
     } catch (error) {
       if (error instanceof Refusal && error.state) this.#show(error.state);
@@ -235,116 +263,72 @@ export class PapanGame extends HTMLElement {
 
   /** @param {string} move */
   #play(move) {
-    const state = this.#state;
+    const { state, past } = this.#walk;
     if (!state) return;
-    if (this.#past) this.#say(t("say.past"));
+    if (past) this.#say(t("say.past"));
     else if (!state.can.move) this.#say(status(state));
     else void this.#do(() => api.play(this.#id, move, state.ply));
   }
 
-  /** @param {SubmitEvent} event */
-  #submit(event) {
-    event.preventDefault();
-    const state = this.#state;
-    const move = this.#typed.value.trim();
-    if (!state || !move) return;
-    void this.#do(async () => {
-      const next = await api.play(this.#id, move, state.ply);
-      this.#typed.value = "";
-      this.#past = null;
-      this.#wanted = null;
-      return next;
-    });
-  }
-
-  #takeBack() {
-    const state = this.#state;
-    if (state?.can.undo) void this.#do(() => api.undo(this.#id, state.version));
-  }
-
-  #more() {
-    const state = this.#state;
-    const step = (this.#hint?.step ?? 0) + 1;
-    if (!state?.can.hint || step > 3) return;
-    void this.#do(async () => {
-      const hint = await api.hint(this.#id, step);
-      if (this.#state?.version !== state.version) return;
-      this.#hint = hint;
-      this.#paint();
-      this.#say(hinted(hint));
-    });
-  }
-
-  async #giveUp() {
-    const state = this.#state;
-    if (!state?.can.resign) return;
-    const seat = state.you.find((own) => own === state.turn) ?? state.you[0];
-    if (seat === undefined) return;
-    const isSure = await this.#question.ask({
-      title: t("resign.title"),
-      text: t("resign.text", { name: name(state, seat) }),
-      yes: t("resign.yes"),
-      no: t("resign.no"),
-    });
-    if (isSure) await this.#do(() => api.resign(this.#id, seat));
-    this.#heading.focus();
-  }
-
-  /** The same again, with the sides swapped. */
-  #rematch() {
-    const state = this.#state;
-    if (!state) return;
-    /** @type {import("../lib/api.js").SeatRequest[]} */
-    const seats = state.seats.map((seat, number) => {
-      if (seat.kind === "bot") return { kind: "bot", player: seat.player ?? seat.name };
-      const kind = state.you.includes(number) ? "human" : "invite";
-      return seat.name ? { kind, name: seat.name } : { kind };
-    });
-    void this.#do(async () => {
-      const made = await api.create({ game: state.game, seats: seats.reverse(), options: state.options });
-      made.seats.forEach((seat, number) => {
-        if (seat.invite) invite(made.id, number, seat.invite);
-      });
-      go(`/game/${made.id}`);
-    });
-  }
-
   /**
-   * Shows the board as it was after so many moves.
+   * Somebody steps to the position after so many moves.
    * @param {number} to
    */
   async #step(to) {
-    const state = this.#state;
+    const { state } = this.#walk;
     if (!state || to < 0 || to > state.ply) return;
-    this.#wanted = to === state.ply ? null : to;
-    if (this.#wanted === null) {
-      this.#past = null;
-    } else {
-      try {
-        const view = this.#views.get(to) ?? (await api.past(this.#id, to));
-        this.#views.set(to, view);
-        if (this.#wanted !== to) return;
-        this.#past = view;
-      } catch (error) {
-        write(this.#trouble, refused(error));
-        return;
-      }
-    }
-    this.#paint();
+    this.#watch.isPlaying = false;
+    if (!(await this.#go(to))) return;
     const move = state.moves[to - 1];
+    rename(gameAddress(this.#id, this.#walk.named));
     this.#say(`${t("status.past", { ply: to, all: state.ply })} ${move ? said(state, move) : ""}`);
+  }
+
+  /**
+   * The next position of a watched game.
+   * @param {number} to
+   */
+  async #tick(to) {
+    if (!(await this.#go(to))) return;
+    const { state } = this.#walk;
+    const move = state?.moves[to - 1];
+    if (!state) return;
+    const isEnd = state.outcome !== null && to === state.ply;
+    if (isEnd) rename(gameAddress(this.#id));
+    const told = [this.#watch.isSpoken && move ? said(state, move) : "", isEnd ? status(state) : ""];
+    this.#say(told.join(" ").trim());
+  }
+
+  /** @param {number} to */
+  async #go(to) {
+    try {
+      const isThere = await this.#walk.go(to);
+      if (isThere) this.#paint();
+      return isThere;
+    } catch (error) {
+      write(this.#trouble, refused(error));
+      return false;
+    }
   }
 
   /** @param {KeyboardEvent} event */
   #key = (event) => {
-    const state = this.#state;
+    const { state, heading: now } = this.#walk;
     if (!state || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (event.target instanceof Element && event.target.closest(OWN_KEYS)) return;
-    const now = this.#wanted ?? state.ply;
     const to = { ArrowLeft: now - 1, ArrowRight: now + 1, Home: 0, End: state.ply }[event.key];
     if (to === undefined) return;
     event.preventDefault();
     void this.#step(to);
+  };
+
+  /** @param {KeyboardEvent} event */
+  #space = (event) => {
+    if (event.key !== " " || !this.#walk.state || !isWatched(this.#walk.state)) return;
+    if (event.target instanceof Element && event.target.closest(OWN_SPACE)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#watch.toggle();
   };
 }
 

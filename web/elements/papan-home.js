@@ -1,15 +1,18 @@
 // The first page: a game at once, or the games of this browser.
-import { api, catalog } from "../lib/api.js";
+import { catalog } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { drawing } from "../games/games.js";
 import { known, t } from "../lib/i18n.js";
-import { middle } from "../lib/players.js";
-import { go } from "../lib/router.js";
+import { middle, strongest } from "../lib/players.js";
 import { settings } from "../lib/settings.js";
+import { start } from "../lib/start.js";
 import { playerName, refused } from "../lib/words.js";
 import { PapanGames } from "./papan-games.js";
+import { PapanOpen } from "./papan-open.js";
 
 /** @typedef {import("../lib/api.js").CatalogGame} CatalogGame */
+/** @typedef {import("../lib/api.js").Listed} Listed */
+/** @typedef {import("../lib/api.js").SeatRequest} SeatRequest */
 
 export class PapanHome extends HTMLElement {
   #error = h("p", { class: "warn", role: "alert" });
@@ -22,6 +25,8 @@ export class PapanHome extends HTMLElement {
       games,
       h("h2", {}, t("home.mine")),
       new PapanGames(),
+      h("h2", {}, t("home.open")),
+      new PapanOpen(),
     );
     try {
       const { games: listed } = await catalog();
@@ -33,37 +38,47 @@ export class PapanHome extends HTMLElement {
 
   /** @param {CatalogGame} game */
   #card(game) {
-    const opponent = middle(game);
-    const start = h(
-      "button",
-      { type: "button", class: "main", "data-start": game.name, click: () => this.#start(game) },
-      t("home.start", { name: opponent ? playerName(game.name, opponent.name) : "" }),
-    );
     const title = known(`game.${game.name}`, game.title);
+    const unseen = () => h("span", { class: "unseen" }, `: ${title}`);
+    const opponent = middle(game);
+    const { name } = settings();
+    const you = /** @type {SeatRequest} */ (name ? { kind: "human", name } : { kind: "human" });
+    const bot = (/** @type {Listed} */ player) => /** @type {SeatRequest} */ ({ kind: "bot", player: player.name });
+    const [strong, weak] = [strongest(game), opponent];
     return h(
       "li",
-      { class: "card" },
+      { class: "card game-card" },
       h("h2", {}, title),
       h("p", {}, known(`about.${game.name}`, "")),
-      h("div", { class: "row" }, start, h("a", { class: "button", href: `/new?game=${game.name}` }, t("home.more"), h("span", { class: "unseen" }, `: ${title}`))),
+      opponent &&
+        h(
+          "button",
+          { type: "button", class: "main", "data-start": game.name, click: () => this.#start(game, [you, bot(opponent)]) },
+          t("home.start", { name: playerName(game.name, opponent.name) }),
+        ),
+      h(
+        "div",
+        { class: "row" },
+        strong &&
+          weak &&
+          h(
+            "button",
+            { type: "button", "data-watch": game.name, click: () => this.#start(game, [bot(weak), bot(strong)]) },
+            t("home.watch"),
+            unseen(),
+          ),
+        h("a", { class: "button", href: `/new?game=${game.name}` }, t("home.more"), unseen()),
+      ),
     );
   }
 
-  /** @param {CatalogGame} game */
-  async #start(game) {
-    const opponent = middle(game);
-    if (!opponent) return;
-    const { name } = settings();
+  /**
+   * @param {CatalogGame} game
+   * @param {SeatRequest[]} seats
+   */
+  async #start(game, seats) {
     try {
-      const { id } = await api.create({
-        game: game.name,
-        seats: [
-          name ? { kind: "human", name } : { kind: "human" },
-          { kind: "bot", player: opponent.name },
-        ],
-        options: {},
-      });
-      go(`/game/${id}`);
+      await start({ game: game.name, seats, options: {} });
     } catch (error) {
       this.#error.textContent = refused(error);
     }

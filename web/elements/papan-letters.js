@@ -4,14 +4,18 @@ import { t } from "../lib/i18n.js";
 
 export class PapanLetters extends HTMLElement {
   /**
-   * One letter of these, or `null`.
+   * One letter of these, clicked or typed, or `null`.
    * @param {string} title
    * @param {readonly string[]} letters
    * @returns {Promise<string | null>}
    */
   async one(title, letters) {
-    const buttons = letters.map((letter) => h("button", { value: letter }, letter));
-    return (await this.#ask(title, h("div", { class: "row" }, ...buttons), [])) || null;
+    const buttons = letters.map((letter) => h("button", { class: "tile", value: letter }, letter));
+    const typed = (/** @type {KeyboardEvent} */ event) => {
+      if (event.ctrlKey || event.altKey || event.metaKey) return;
+      buttons[letters.indexOf(event.key.toUpperCase())]?.click();
+    };
+    return (await this.#ask(title, h("div", { class: "picks", keydown: typed }, ...buttons), [])) || null;
   }
 
   /**
@@ -23,8 +27,12 @@ export class PapanLetters extends HTMLElement {
    */
   async some(title, letters, yes) {
     const boxes = letters.map(() => h("input", { type: "checkbox" }));
-    const labels = letters.map((letter, index) => h("label", { class: "tick" }, boxes[index], letter));
-    const answer = await this.#ask(title, h("div", { class: "row" }, ...labels), [h("button", { value: "yes" }, yes)]);
+    const labels = letters.map((letter, index) => h("label", { class: "pick" }, boxes[index], h("span", {}, letter)));
+    const button = h("button", { class: "main", value: "yes", disabled: true }, yes);
+    const count = () => {
+      button.disabled = !boxes.some((box) => box.checked);
+    };
+    const answer = await this.#ask(title, h("div", { class: "picks", change: count }, ...labels), [button]);
     return answer ? boxes.flatMap((box, index) => (box.checked ? [index] : [])) : [];
   }
 
@@ -37,7 +45,7 @@ export class PapanLetters extends HTMLElement {
   #ask(title, content, answers) {
     const id = fresh();
     const cancel = h("button", { value: "" }, t("crossword.cancel"));
-    const form = h("form", { method: "dialog" }, content, h("div", { class: "row apart" }, cancel, ...answers));
+    const form = h("form", { method: "dialog" }, content, h("div", { class: "row apart" }, ...answers, cancel));
     const dialog = h("dialog", { "aria-labelledby": id }, h("h2", { id }, title), form);
     this.replaceChildren(dialog);
     dialog.showModal();

@@ -2,12 +2,15 @@
 import { h, s, set } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { effect, who } from "../lib/words.js";
+import { PapanSheet } from "./papan-sheet.js";
 
 /** @typedef {import("../lib/api.js").State} State */
 /** @typedef {import("../lib/i18n.js").Key} Key */
 
 export class PapanMoves extends HTMLElement {
   #list = h("ol", { "aria-label": t("moves.list") });
+  #sheet = new PapanSheet();
+  #scroll = h("div", { class: "scroll" }, this.#list, this.#sheet);
   #none = h("p", { class: "quiet" }, t("moves.none"));
   /** @type {Record<"first" | "back" | "on" | "last", HTMLButtonElement>} */
   #buttons = {
@@ -22,7 +25,7 @@ export class PapanMoves extends HTMLElement {
   connectedCallback() {
     const { first, back, on, last } = this.#buttons;
     const steps = h("div", { class: "row", role: "group", "aria-label": t("moves.steps") }, first, back, on, last);
-    this.replaceChildren(h("h2", {}, t("moves.title")), steps, this.#none, this.#list);
+    this.replaceChildren(h("h2", {}, t("moves.title")), steps, this.#none, this.#scroll);
   }
 
   /**
@@ -32,15 +35,32 @@ export class PapanMoves extends HTMLElement {
   show(state, shown) {
     this.#shown = shown;
     this.#ply = state.ply;
+    const isScored = state.moves.some(({ scores }) => scores !== null);
     this.#none.hidden = state.ply > 0;
+    this.#list.hidden = isScored || state.ply === 0;
+    this.#sheet.hidden = !isScored;
+    if (isScored) this.#sheet.show(state, shown);
+    else this.#write(state, shown);
+    const current = this.#scroll.querySelector("[aria-current]");
+    if (current) this.#reveal(current);
+    const { first, back, on, last } = this.#buttons;
+    for (const button of [first, back]) set(button, { "aria-disabled": shown === 0 ? "true" : null });
+    for (const button of [on, last]) set(button, { "aria-disabled": shown === state.ply ? "true" : null });
+  }
+
+  /**
+   * The plain list, where moves count nothing.
+   * @param {State} state
+   * @param {number} shown
+   */
+  #write(state, shown) {
     const items = state.moves.map((move, index) => {
-      const points = /^scoring (\d+)$/.exec(move.effect)?.[1];
-      const text = `${index + 1}. ${move.text}${points ? ` +${points}` : ""}`;
+      const text = `${index + 1}. ${move.text}`;
       const kept = this.#list.children[index]?.firstElementChild;
       const button =
         kept instanceof HTMLButtonElement && kept.textContent === text
           ? kept
-          : h("button", { type: "button", click: () => this.#step(index + 1) }, text);
+          : h("button", { type: "button", "data-ply": index + 1, click: () => this.#step(index + 1) }, text);
       set(button, {
         "aria-current": shown === index + 1 ? "step" : null,
         title: `${who(state, move.seat)}${effect(move)}`,
@@ -52,22 +72,15 @@ export class PapanMoves extends HTMLElement {
       if (old !== item) old ? old.replaceWith(item) : this.#list.append(item);
     });
     while (this.#list.childElementCount > items.length) this.#list.lastElementChild?.remove();
-    const current = this.#list.querySelector("[aria-current]");
-    if (current instanceof HTMLElement) this.#reveal(current);
-    const { first, back, on, last } = this.#buttons;
-    for (const button of [first, back]) set(button, { "aria-disabled": shown === 0 ? "true" : null });
-    for (const button of [on, last]) set(button, { "aria-disabled": shown === state.ply ? "true" : null });
   }
 
-  /** Scrolls the list, and never the page. @param {HTMLElement} button */
+  /** Scrolls the list, and never the page. @param {Element} button */
   #reveal(button) {
-    const [top, bottom] = [button.offsetTop, button.offsetTop + button.offsetHeight];
-    const start = this.#list.offsetTop;
-    if (bottom - start > this.#list.scrollTop + this.#list.clientHeight) {
-      this.#list.scrollTop = bottom - start - this.#list.clientHeight;
-    } else if (top - start < this.#list.scrollTop) {
-      this.#list.scrollTop = top - start;
-    }
+    const [inner, outer] = [button.getBoundingClientRect(), this.#scroll.getBoundingClientRect()];
+    // The head of the score sheet stays above its lines.
+    const top = outer.top + (this.#scroll.querySelector("thead")?.offsetHeight ?? 0);
+    if (inner.bottom > outer.bottom) this.#scroll.scrollTop += inner.bottom - outer.bottom;
+    else if (inner.top < top) this.#scroll.scrollTop -= top - inner.top;
   }
 
   /**

@@ -1,21 +1,24 @@
 // A new game: which, who, and how.
 import { drawing } from "../games/games.js";
-import { api, catalog } from "../lib/api.js";
-import { h, write } from "../lib/dom.js";
+import { catalog } from "../lib/api.js";
+import { fresh, h, write } from "../lib/dom.js";
 import { known, t } from "../lib/i18n.js";
 import { middle } from "../lib/players.js";
-import { go } from "../lib/router.js";
-import { change, invite, settings } from "../lib/settings.js";
+import { change, settings } from "../lib/settings.js";
+import { start } from "../lib/start.js";
+import { counted } from "../lib/values.js";
 import { refused } from "../lib/words.js";
 import { PapanOptions } from "./papan-options.js";
 import { PapanSeat } from "./papan-seat.js";
+import { PapanTime } from "./papan-time.js";
 
 /** @typedef {import("../lib/api.js").CatalogGame} CatalogGame */
+/** @typedef {import("../lib/api.js").GameRequest} GameRequest */
 
 export class PapanNew extends HTMLElement {
   #wanted;
   #error = h("p", { class: "warn", role: "alert" });
-  #rest = h("div");
+  #rest = h("div", {}, this.#error);
 
   /** @param {string | null} wanted the game that is chosen at first */
   constructor(wanted) {
@@ -24,7 +27,7 @@ export class PapanNew extends HTMLElement {
   }
 
   async connectedCallback() {
-    this.replaceChildren(h("h1", { tabindex: -1 }, t("nav.new")), this.#error);
+    this.replaceChildren(h("h1", { tabindex: -1 }, t("nav.new")), this.#rest);
     try {
       const { games, limits } = await catalog();
       const offered = games.filter((game) => drawing(game.name));
@@ -43,7 +46,7 @@ export class PapanNew extends HTMLElement {
           h("option", { value: game.name, selected: game === chosen }, known(`game.${game.name}`, game.title)),
         ),
       );
-      this.append(h("label", { class: "field" }, t("new.game"), select), this.#rest);
+      this.#rest.before(h("label", { class: "field" }, t("new.game"), select));
       this.#form(chosen, limits.name);
     } catch (error) {
       write(this.#error, refused(error));
@@ -55,38 +58,92 @@ export class PapanNew extends HTMLElement {
    * @param {number} longest
    */
   #form(game, longest) {
-    const seats = [
-      new PapanSeat(game, 0, "human", settings().name ?? "", longest),
-      new PapanSeat(game, 1, middle(game)?.name ?? "human", "", longest),
-    ];
-    const options = new PapanOptions(game);
-    const submit = async (/** @type {SubmitEvent} */ event) => {
-      event.preventDefault();
-      write(this.#error, "");
-      const people = seats.map(({ seat }) => seat);
-      const here = people.find((seat) => seat.kind === "human");
-      if (here && "name" in here && here.name) change({ name: here.name });
-      try {
-        const made = await api.create({ game: game.name, seats: people, options: options.options });
-        made.seats.forEach((seat, number) => {
-          if (seat.invite) invite(made.id, number, seat.invite);
-        });
-        go(`/game/${made.id}`);
-      } catch (error) {
-        write(this.#error, refused(error));
-        this.#error.scrollIntoView({ block: "center" });
-      }
+    const first = new PapanSeat(game, 0, "human", settings().name ?? "", longest);
+    const second = new PapanSeat(game, 1, middle(game)?.name ?? "human", "", longest);
+    const sizes = drawing(game.name)?.sizes ?? [];
+    const options = new PapanOptions(game.options, [`option.${game.name}`], { sizes });
+    const time = new PapanTime();
+    const strict = new Strict();
+    const go = h("button", { class: "main" });
+    const name = () => {
+      const isWatched = [first, second].every(({ seat }) => seat.kind === "bot");
+      write(go, t(isWatched ? "new.watch" : "new.start"));
     };
+    const swap = () => {
+      [first.choice, second.choice] = [second.choice, first.choice];
+    };
+    /** @returns {GameRequest} */
+    const asked = () => ({
+      game: game.name,
+      seats: [first.seat, second.seat],
+      options: options.options,
+      ...(strict.isOn ? { strict: true } : {}),
+      ...(time.clock ? { clock: time.clock } : {}),
+    });
+    write(this.#error, "");
     this.#rest.replaceChildren(
       h(
         "form",
-        { submit },
+        {
+          submit: (/** @type {SubmitEvent} */ event) => {
+            event.preventDefault();
+            void this.#send(asked());
+          },
+          "papan-seated": name,
+        },
         h("p", {}, known(`about.${game.name}`, "")),
-        h("div", { class: "seats" }, ...seats),
-        h("fieldset", {}, h("legend", {}, t("new.options")), options),
-        h("button", { class: "main" }, t("new.start")),
+        h("div", { class: "seats" }, first, second),
+        h("p", {}, h("button", { type: "button", name: "swap", click: swap }, t("new.swap"))),
+        h("fieldset", {}, h("legend", {}, t("new.options")), options, game.lexicons && lexicons(game.lexicons)),
+        h("fieldset", {}, h("legend", {}, t("new.terms")), time, strict.field),
+        this.#error,
+        go,
       ),
     );
+    name();
+  }
+
+  /** @param {GameRequest} game */
+  async #send(game) {
+    write(this.#error, "");
+    const here = game.seats.find((seat) => seat.kind === "human");
+    if (here && "name" in here && here.name) change({ name: here.name });
+    try {
+      await start(game);
+    } catch (error) {
+      write(this.#error, refused(error));
+      this.#error.scrollIntoView({ block: "nearest" });
+    }
+  }
+}
+
+/**
+ * Which lists of words there are, so that two people know that they mean the same.
+ * @param {NonNullable<CatalogGame["lexicons"]>} all
+ */
+const lexicons = (all) =>
+  h(
+    "details",
+    {},
+    h("summary", {}, t("new.lexicons")),
+    h(
+      "dl",
+      {},
+      ...all.flatMap(({ name, words, hash }) => [
+        h("dt", {}, name),
+        h("dd", {}, t("new.lexicon", { words: counted(words) }), " ", h("code", {}, hash)),
+      ]),
+    ),
+  );
+
+/** A game without help before its end. */
+class Strict {
+  #note = h("span", { class: "quiet", id: fresh() }, t("new.strict.text"));
+  #tick = h("input", { type: "checkbox", name: "strict", "aria-describedby": this.#note.id });
+  field = h("div", { class: "option" }, h("label", { class: "tick" }, this.#tick, t("new.strict")), this.#note);
+
+  get isOn() {
+    return this.#tick.checked;
   }
 }
 

@@ -1,24 +1,33 @@
-// What can be set of a game, from the catalog's list.
-import { drawing } from "../games/games.js";
+// What can be set, of a game or of a player, from the catalog's list.
 import { fresh, h } from "../lib/dom.js";
 import { known } from "../lib/i18n.js";
 
-/** @typedef {import("../lib/api.js").CatalogGame} CatalogGame */
 /** @typedef {import("../lib/api.js").Option} Option */
 
 export class PapanOptions extends HTMLElement {
-  #game;
+  #options;
+  #keys;
+  #sizes;
+  #given;
   /** @type {Map<string, () => string>} */
   #values = new Map();
 
-  /** @param {CatalogGame} game */
-  constructor(game) {
+  /**
+   * @param {readonly Option[]} options
+   * @param {readonly string[]} keys where their texts are, the first that has one
+   * @param {{ sizes?: readonly string[], values?: Record<string, string> }} [given] sizes that are offered, where any
+   *   other can be typed; and values that were chosen before
+   */
+  constructor(options, keys, { sizes = [], values = {} } = {}) {
     super();
-    this.#game = game;
+    this.#options = options;
+    this.#keys = keys;
+    this.#sizes = sizes;
+    this.#given = values;
   }
 
   connectedCallback() {
-    this.replaceChildren(...this.#game.options.map((option) => this.#field(option)));
+    this.replaceChildren(...this.#options.map((option) => this.#field(option)));
   }
 
   /** What was chosen. @returns {Record<string, string>} */
@@ -26,39 +35,54 @@ export class PapanOptions extends HTMLElement {
     return Object.fromEntries([...this.#values].map(([name, value]) => [name, value()]));
   }
 
+  /** What was chosen otherwise than it is by itself. @returns {[string, string][]} */
+  get changes() {
+    return this.#options
+      .map(({ name, default: usual }) => /** @type {const} */ ([name, this.#values.get(name)?.() ?? usual, usual]))
+      .flatMap(([name, value, usual]) => (value === usual || value === "" ? [] : [[name, value]]));
+  }
+
+  /**
+   * @param {string} name
+   * @param {string} otherwise
+   */
+  #text(name, otherwise) {
+    return this.#keys.reduceRight((text, key) => known(`${key}.${name}`, text), otherwise);
+  }
+
   /** @param {Option} option */
   #field(option) {
-    const key = `option.${this.#game.name}.${option.name}`;
-    const label = known(key, option.name);
-    const note = h("span", { class: "quiet", id: fresh() }, known(`${key}.text`, option.sentence));
+    const chosen = this.#given[option.name] ?? option.default;
+    const label = this.#text(option.name, option.name);
+    const note = h("span", { class: "quiet", id: fresh() }, this.#text(`${option.name}.text`, option.sentence));
     const shared = { name: option.name, "aria-describedby": note.id };
     if (option.kind === "flag") {
-      const input = h("input", { ...shared, type: "checkbox", checked: option.default === "yes" });
+      const input = h("input", { ...shared, type: "checkbox", checked: chosen === "yes" });
       this.#values.set(option.name, () => (input.checked ? "yes" : "no"));
-      return h("div", {}, h("label", { class: "tick" }, input, label), note);
+      return h("div", { class: "option" }, h("label", { class: "tick" }, input, label), note);
     }
     if (option.kind === "choice") {
       const words = (option.words ?? []).map((word) =>
-        h("option", { value: word, selected: word === option.default }, known(`${key}.${word}`, word)),
+        h("option", { value: word, selected: word === chosen }, this.#text(`${option.name}.${word}`, word)),
       );
       const select = h("select", shared, ...words);
       this.#values.set(option.name, () => select.value);
-      return h("div", {}, h("label", { class: "field" }, label, select), note);
+      return h("div", { class: "option" }, h("label", { class: "field" }, label, select), note);
     }
-    const sizes = option.name === "size" ? (drawing(this.#game.name)?.sizes ?? []) : [];
+    const sizes = option.name === "size" ? this.#sizes : [];
     const list = sizes.length > 0 && h("datalist", { id: fresh() }, ...sizes.map((value) => h("option", { value })));
     const input = h("input", {
       ...shared,
       type: option.kind === "number" ? "number" : "text",
       min: option.min,
       max: option.max,
-      value: option.default,
+      value: chosen,
       required: option.default !== "",
       list: list ? list.id : null,
       autocomplete: "off",
     });
     this.#values.set(option.name, () => input.value.trim());
-    return h("div", {}, h("label", { class: "field" }, label, input), note, list);
+    return h("div", { class: "option" }, h("label", { class: "field" }, label, input), note, list);
   }
 }
 

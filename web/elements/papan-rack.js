@@ -1,23 +1,26 @@
 // The tiles that somebody holds: clicked, dragged, put in another order.
-import { h } from "../lib/dom.js";
+import { drag } from "../lib/drag.js";
+import { h, set, write } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 
-/** How far a finger or a mouse moves before it drags. */
-const SLACK = 8;
+/** What a rack asks for: a tile to be laid on a cell, or where the cursor is. @typedef {{ index: number, cell: number | null }} Lay */
 
 export class PapanRack extends HTMLElement {
   /** @type {string[]} */
   #tiles = [];
   /** Places on the rack in the order in which they are shown. @type {number[]} */
   #order = [];
-  /** @type {ReadonlySet<number>} */
-  #used = new Set();
-  /** @type {(letter: string) => number} */
-  #points = () => 0;
+  /** By place. @type {HTMLButtonElement[]} */
+  #buttons = [];
+  #bar = h("div", { class: "rack", role: "toolbar", keydown: (/** @type {KeyboardEvent} */ event) => this.#key(event) });
+  /** The place that Tab leads to. */
+  #stop = 0;
   #canMove = false;
-  /** @type {{ index: number, x: number, y: number, ghost: HTMLElement | null } | null} */
-  #drag = null;
-  #dragged = false;
+
+  connectedCallback() {
+    set(this.#bar, { "aria-label": t("crossword.rack") });
+    this.replaceChildren(this.#bar);
+  }
 
   /**
    * @param {string[]} tiles
@@ -26,74 +29,93 @@ export class PapanRack extends HTMLElement {
    * @param {boolean} canMove
    */
   show(tiles, used, points, canMove) {
-    if (tiles.join() !== this.#tiles.join()) this.#order = tiles.map((_, index) => index);
-    this.#tiles = tiles;
-    this.#used = used;
-    this.#points = points;
+    if (tiles.join() !== this.#tiles.join()) this.#take(tiles);
     this.#canMove = canMove;
-    this.#paint();
+    this.#buttons.forEach((button, index) => {
+      const letter = tiles[index] ?? "";
+      const worth = points(letter);
+      const name = letter === "?" ? t("crossword.blank") : `${letter} ${worth}`;
+      const isUsed = used.has(index);
+      write(button.children[0] ?? button, letter === "?" ? "" : letter);
+      write(button.children[1] ?? button, worth ? String(worth) : "");
+      button.classList.toggle("used", isUsed);
+      set(button, {
+        "aria-label": isUsed ? t("crossword.tile.used", { name }) : name,
+        "aria-disabled": isUsed || !canMove ? "true" : null,
+      });
+    });
+    this.#arrange();
   }
 
   /** Another order of the tiles. */
   shuffle() {
     for (let last = this.#order.length - 1; last > 0; last -= 1) {
       const other = Math.floor(Math.random() * (last + 1));
-      this.#swap(last, other);
+      const [first = 0, second = 0] = [this.#order[last], this.#order[other]];
+      this.#order[last] = second;
+      this.#order[other] = first;
     }
-    this.#paint();
+    this.#arrange();
   }
 
-  /** The order of the alphabet. */
+  /** The order of the alphabet, blanks last. */
   sort() {
-    this.#order.sort((one, other) => (this.#tiles[one] ?? "").localeCompare(this.#tiles[other] ?? ""));
-    this.#paint();
+    const key = (/** @type {number} */ index) => (this.#tiles[index] ?? "").replace("?", "\u{10ffff}");
+    this.#order.sort((one, other) => (key(one) < key(other) ? -1 : key(one) > key(other) ? 1 : one - other));
+    this.#arrange();
+  }
+
+  focusTile() {
+    this.#buttons[this.#order[0] ?? 0]?.focus();
   }
 
   /**
-   * @param {number} one
-   * @param {number} other
+   * Other tiles: those that stay keep their order, new ones come last.
+   * @param {string[]} tiles
    */
-  #swap(one, other) {
-    const [first = 0, second = 0] = [this.#order[one], this.#order[other]];
-    this.#order[one] = second;
-    this.#order[other] = first;
-  }
-
-  #paint() {
-    const focused = this.querySelector(":focus")?.getAttribute("data-index");
-    const tiles = this.#order.map((index) => {
-      const letter = this.#tiles[index] ?? "";
-      const isUsed = this.#used.has(index);
-      const points = this.#points(letter);
-      const name = letter === "?" ? t("crossword.blank") : `${letter} ${points}`;
-      return h(
-        "button",
-        {
-          type: "button",
-          class: "tile",
-          "data-index": index,
-          "aria-label": isUsed ? t("crossword.tile.used", { name }) : name,
-          "aria-disabled": isUsed || !this.#canMove ? "true" : null,
-          click: () => this.#click(index),
-          pointerdown: (/** @type {PointerEvent} */ event) => this.#press(event, index),
-          pointermove: (/** @type {PointerEvent} */ event) => this.#pull(event),
-          pointerup: (/** @type {PointerEvent} */ event) => this.#drop(event),
-          pointercancel: () => this.#let(),
-        },
-        h("span", {}, letter === "?" ? "" : letter),
-        " ",
-        h("small", {}, points || ""),
-      );
+  #take(tiles) {
+    const fresh = tiles.map((_, index) => index);
+    const kept = this.#order.flatMap((old) => {
+      const at = fresh.findIndex((index) => tiles[index] === this.#tiles[old]);
+      return at < 0 ? [] : fresh.splice(at, 1);
     });
-    this.replaceChildren(h("div", { class: "rack", role: "group", "aria-label": t("crossword.rack") }, ...tiles));
-    const again = focused && this.querySelector(`[data-index="${focused}"]`);
-    if (again instanceof HTMLElement) again.focus();
+    this.#order = [...kept, ...fresh];
+    this.#tiles = tiles;
+    while (this.#buttons.length > tiles.length) this.#buttons.pop()?.remove();
+    while (this.#buttons.length < tiles.length) this.#buttons.push(this.#button(this.#buttons.length));
+    this.#stop = this.#order[0] ?? 0;
   }
 
   /** @param {number} index */
-  #click(index) {
-    if (this.#dragged) this.#dragged = false;
-    else this.#send(index, null);
+  #button(index) {
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "tile",
+        "data-index": index,
+        click: () => this.#send(index, null),
+        focus: () => {
+          this.#stop = index;
+          this.#arrange();
+        },
+        pointerdown: (/** @type {PointerEvent} */ event) => this.#press(event, index),
+      },
+      h("span"),
+      " ",
+      h("small"),
+    );
+  }
+
+  /** Shows the buttons in their order; one of them is in the order of Tab. */
+  #arrange() {
+    const wanted = this.#order.flatMap((index) => this.#buttons[index] ?? []);
+    if (wanted.some((button, at) => this.#bar.children[at] !== button)) {
+      const focused = wanted.find((button) => button === document.activeElement);
+      this.#bar.replaceChildren(...wanted);
+      focused?.focus();
+    }
+    this.#buttons.forEach((button, index) => set(button, { tabindex: index === this.#stop ? 0 : -1 }));
   }
 
   /**
@@ -101,7 +123,7 @@ export class PapanRack extends HTMLElement {
    * @param {number | null} cell where it goes; `null` for where the cursor is
    */
   #send(index, cell) {
-    if (this.#used.has(index) || !this.#canMove) return;
+    if (!this.#canMove || this.#buttons[index]?.classList.contains("used")) return;
     this.dispatchEvent(new CustomEvent("papan-lay", { detail: { index, cell }, bubbles: true }));
   }
 
@@ -110,47 +132,40 @@ export class PapanRack extends HTMLElement {
    * @param {number} index
    */
   #press(event, index) {
-    this.#dragged = false;
-    if (event.button !== 0 || this.#used.has(index)) return;
-    this.#drag = { index, x: event.clientX, y: event.clientY, ghost: null };
-    if (event.target instanceof Element) event.target.setPointerCapture(event.pointerId);
+    if (this.#buttons[index]?.classList.contains("used")) return;
+    drag(event, {
+      text: this.#tiles[index] ?? "",
+      over: (under) => this.dispatchEvent(new CustomEvent("papan-over", { detail: under, bubbles: true })),
+      drop: (under) => {
+        const cell = under?.closest("[data-cell]")?.getAttribute("data-cell");
+        const other = under?.closest("[data-index]")?.getAttribute("data-index");
+        if (cell) this.#send(index, Number(cell));
+        else if (other) this.#move(index, this.#order.indexOf(Number(other)));
+      },
+    });
   }
 
-  /** @param {PointerEvent} event */
-  #pull(event) {
-    const drag = this.#drag;
-    if (!drag) return;
-    const { clientX, clientY } = event;
-    if (!drag.ghost) {
-      if (Math.hypot(clientX - drag.x, clientY - drag.y) < SLACK) return;
-      drag.ghost = h("div", { class: "tile ghost", "aria-hidden": "true" }, this.#tiles[drag.index]);
-      this.append(drag.ghost);
-    }
-    drag.ghost.style.left = `${clientX}px`;
-    drag.ghost.style.top = `${clientY}px`;
+  /**
+   * Moves a tile to another place in the order.
+   * @param {number} index
+   * @param {number} to
+   */
+  #move(index, to) {
+    if (to < 0 || to >= this.#order.length) return;
+    this.#order.splice(this.#order.indexOf(index), 1);
+    this.#order.splice(to, 0, index);
+    this.#arrange();
   }
 
-  /** @param {PointerEvent} event */
-  #drop(event) {
-    const drag = this.#drag;
-    this.#let();
-    if (!drag?.ghost) return;
-    this.#dragged = true;
-    const under = document.elementFromPoint(event.clientX, event.clientY);
-    const cell = under?.closest("[data-cell]")?.getAttribute("data-cell");
-    const other = under?.closest("[data-index]")?.getAttribute("data-index");
-    if (cell) {
-      this.#send(drag.index, Number(cell));
-    } else if (other) {
-      const [from, to] = [this.#order.indexOf(drag.index), this.#order.indexOf(Number(other))];
-      this.#order.splice(to, 0, ...this.#order.splice(from, 1));
-      this.#paint();
-    }
-  }
-
-  #let() {
-    this.#drag?.ghost?.remove();
-    this.#drag = null;
+  /** Arrows go from tile to tile; with Shift they take the tile along. @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const at = this.#order.indexOf(this.#stop);
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: this.#order.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    if (event.shiftKey) this.#move(this.#stop, to);
+    else this.#buttons[this.#order[to] ?? -1]?.focus();
   }
 }
 

@@ -1,5 +1,5 @@
 // The Adjacency Strategy Game.
-import { PapanBoard } from "../elements/papan-board.js";
+import { PapanBoard, marked } from "../elements/papan-board.js";
 import { t } from "../lib/i18n.js";
 
 /** @typedef {import("../lib/api.js").State} State */
@@ -21,6 +21,7 @@ const look = {
     };
   },
   turns: (state, cell) => view(state).choices.find((choice) => choice.cell === cell)?.flips ?? [],
+  worth: (state) => view(state).worth,
 };
 
 /** @type {import("./games.js").Drawing} */
@@ -31,5 +32,6 @@ export const adjacency = {
     const marks = state.seats.map(({ mark }, seat) => `${mark} ${counts[seat]}`).join(" : ");
     return moves_left === 0 ? marks : `${marks} · ${t("adjacency.left", { rounds: rounds_left })}`;
   },
+  faint: marked,
   sizes: ["8x8", "6x6", "4x4", "4x5"],
 };

@@ -4,6 +4,7 @@ import { crossword } from "./crossword.js";
 import { tictactoe } from "./tictactoe.js";
 
 /** @typedef {import("../lib/api.js").State} State */
+/** @typedef {import("../lib/api.js").Weighed} Weighed */
 
 /**
  * What is to be shown of a game.
@@ -14,6 +15,8 @@ import { tictactoe } from "./tictactoe.js";
  * @property {boolean} canMove whether somebody here may move on what is shown
  * @property {number | null} hint the cell that a hint speaks of
  * @property {string} label what the board is called
+ * @property {ReadonlyMap<number, string>} faint what a move that somebody points at would put on cells
+ * @property {boolean} isOverlaid whether the value of each cell is shown
  */
 
 /**
@@ -26,6 +29,7 @@ import { tictactoe } from "./tictactoe.js";
  * @typedef {object} Drawing
  * @property {() => Stage} stage
  * @property {(state: State) => string} caption counts and the like
+ * @property {(state: State, move: Weighed, seat: number) => ReadonlyMap<number, string>} faint what a move of a seat would put on cells
  * @property {readonly string[]} sizes that are offered; any other can be typed
  */
 

@@ -4,7 +4,8 @@
 /** @typedef {{ index: number, letter: string, isBlank: boolean }} Tile the place on the rack, and the letter that it stands for */
 /** @typedef {Map<number, Tile>} Laid by cell */
 
-const taken = (/** @type {View} */ view, /** @type {Laid} */ laid, /** @type {number} */ cell) =>
+/** Whether a tile lies on a cell, for good or for a try. */
+export const taken = (/** @type {View} */ view, /** @type {Laid} */ laid, /** @type {number} */ cell) =>
   laid.has(cell) || (view.cells[cell] ?? null) !== null;
 
 /**
@@ -44,10 +45,9 @@ export function nextFree(view, laid, cell, isDown) {
  * @returns {string | null}
  */
 export function moveText(view, laid, isDown) {
-  const cells = [...laid.keys()].sort((one, other) => one - other);
-  const [first] = cells;
+  const first = firstOf(laid);
   if (first === undefined) return null;
-  const down = runsDown(view, laid, cells, isDown);
+  const down = runsDown(view, laid, isDown);
   if (down === null) return null;
   let start = first;
   for (let back = beside(view, start, down, -1); back !== null && taken(view, laid, back); ) {
@@ -67,14 +67,22 @@ export function moveText(view, laid, isDown) {
 }
 
 /**
+ * The first cell with a tile that lies there for a try.
+ * @param {Laid} laid
+ * @returns {number | undefined}
+ */
+export const firstOf = (laid) => (laid.size > 0 ? Math.min(...laid.keys()) : undefined);
+
+/**
+ * Whether the tiles make a word from above to below; `null` if they do not lie in a line.
  * @param {View} view
  * @param {Laid} laid
- * @param {number[]} cells
- * @param {boolean} isDown
+ * @param {boolean} isDown how a single tile is read that touches nothing
  * @returns {boolean | null}
  */
-function runsDown(view, laid, cells, isDown) {
-  const [first = 0] = cells;
+export function runsDown(view, laid, isDown) {
+  const cells = [...laid.keys()];
+  const first = firstOf(laid) ?? 0;
   if (cells.length > 1) {
     if (cells.every((cell) => Math.floor(cell / view.width) === Math.floor(first / view.width))) return false;
     return cells.every((cell) => cell % view.width === first % view.width) ? true : null;
@@ -86,4 +94,21 @@ function runsDown(view, laid, cells, isDown) {
     });
   if (touches(isDown)) return isDown;
   return touches(!isDown) ? !isDown : isDown;
+}
+
+/**
+ * The cells of the word that a move made, from its text as people read it; none of a move that lays nothing.
+ * @param {View} view
+ * @param {string} text such as `8D W(O)RD`
+ * @returns {Set<number>}
+ */
+export function cellsOf({ width, columns, rows }, text) {
+  const [, place = "", word = ""] = /^(\S+) (\S+)$/.exec(text) ?? [];
+  const across = /^(\d+)([A-Z])$/.exec(place);
+  const down = /^([A-Z])(\d+)$/.exec(place);
+  if (!across && !down) return new Set();
+  const column = columns.indexOf((across ? across[2] : down?.[1]) ?? "");
+  const row = rows.indexOf((across ? across[1] : down?.[2]) ?? "");
+  const letters = [...word.replace(/[()]/g, "")];
+  return new Set(letters.map((_, at) => row * width + column + at * (across ? 1 : width)));
 }

@@ -1,5 +1,5 @@
 // Tic-tac-toe of any size.
-import { PapanBoard } from "../elements/papan-board.js";
+import { PapanBoard, marked } from "../elements/papan-board.js";
 import { t } from "../lib/i18n.js";
 
 /** @typedef {import("../lib/api.js").State} State */
@@ -30,5 +30,6 @@ export const tictactoe = {
     const { row, misere } = view(state);
     return t(misere ? "tictactoe.misere" : "tictactoe.goal", { row });
   },
+  faint: marked,
   sizes: ["3x3x3", "4x4x4", "5x5x4", "6x6x4", "8x8x5"],
 };

@@ -87,6 +87,8 @@ export type AutomatonShown = {
 export type Can = {
   /** Have the position analysed that is shown. */
   analysis: boolean;
+  /** Answer the other person who asks for a move back. */
+  answer: boolean;
   /** Ask for help. */
   hint: boolean;
   /** Make a move. */
@@ -95,6 +97,8 @@ export type Can = {
   record: boolean;
   /** Give up. */
   resign: boolean;
+  /** Ask the other person for the last own move back. */
+  takeback: boolean;
   /** Take a move back. */
   undo: boolean;
 };
@@ -121,6 +125,26 @@ export type Claimed = {
   code: string;
   /** What to call them. */
   name?: string | null;
+};
+
+/** The clock of a game, in milliseconds. */
+export type ClockShown = {
+  /** What a seat gets for each move. */
+  increment: number;
+  /** What each seat has left. */
+  left: number[];
+  /** Whose time runs. */
+  running: number | null;
+  /** What each seat had at the start, in whole seconds. */
+  seconds: number;
+};
+
+/** How much time each seat has, in whole seconds. */
+export type ClockTerms = {
+  /** More for each move that was made on the clock. */
+  increment?: number;
+  /** For the whole game. */
+  seconds: number;
 };
 
 /** A new game: the secrets of its seats, told once and never again. */
@@ -399,6 +423,7 @@ export type State = {
   at?: number;
   /** What this request may do now. */
   can: Can;
+  clock: ClockShown | null;
   /** Which game it is. */
   game: string;
   /** The name of the game in addresses. */
@@ -416,6 +441,12 @@ export type State = {
   seats: SeatShown[];
   /** Where all chance came from; null before the end. */
   seed: string | null;
+  /** Whether nobody is helped before the end, and nothing is taken back. */
+  strict: boolean;
+  /** Whether it was opened from a file. */
+  study: boolean;
+  /** The seat that asks for its last move back. */
+  takeback: number | null;
   /** Whether a player thinks. */
   thinking: boolean;
   thought: Thought | null;
@@ -429,6 +460,20 @@ export type State = {
   view: Look;
   /** The seats of this request. */
   you: number[];
+};
+
+/** The version of the game that somebody saw. */
+export type TakebackQuestion = {
+  /** As it was in the state. */
+  version: number;
+};
+
+/** What the other person says to a question, and the version that they saw. */
+export type TakebackReply = {
+  /** Whether the move may be taken back. */
+  accept: boolean;
+  /** As it was in the state. */
+  version: number;
 };
 
 /** Why a player made its move. */
@@ -494,12 +539,15 @@ export type Tried = {
 
 /** What a game is to be. */
 export type Wanted = {
+  clock?: ClockTerms | null;
   /** Which game, by its name in the catalog. */
   game: string;
   /** The game's options that are not left at their default: text, numbers or truth values. */
   options?: Record<string, OptionValue>;
   /** Who sits on the two seats. */
   seats: WantedSeat[];
+  /** Whether nobody is helped before the end, and nothing is taken back. */
+  strict?: boolean;
 };
 
 /** Who is to sit on a seat. */

@@ -2,23 +2,29 @@
 
 /** @typedef {import("./api-types.js").OptionListed} Option */
 /** @typedef {import("./api-types.js").Sentence} Listed */
-/** @typedef {import("./api-types.js").GameListed} CatalogGame */
-/** @typedef {import("./api-types.js").Catalog} Catalog */
+/** @typedef {import("./api-types.js").GameListed & { lexicons?: { name: string, words: number, hash: string }[] }} CatalogGame */
+/** @typedef {Omit<import("./api-types.js").Catalog, "games"> & { games: CatalogGame[] }} Catalog */
 /** @typedef {import("./api-types.js").WantedSeat} SeatRequest */
-/** @typedef {import("./api-types.js").Wanted} GameRequest */
+/** @typedef {{ seconds: number, increment: number }} ClockRequest */
+/** @typedef {import("./api-types.js").Wanted & { strict?: boolean, clock?: ClockRequest | null }} GameRequest */
 /** @typedef {import("./api-types.js").Created} Created */
-/** @typedef {import("./api-types.js").SeatShown} Seat */
+/** @typedef {import("./api-types.js").SeatShown & { automaton?: { state: string, states: number } }} Seat */
 /** @typedef {import("./api-types.js").Made} Move */
 /** @typedef {import("./api-types.js").Outcome} Outcome */
 /** @typedef {import("./api-types.js").TicTacToeLook} TicTacToeView */
 /** @typedef {import("./api-types.js").AdjacencyLook} AdjacencyView */
 /** @typedef {import("./api-types.js").TileLook} Tile */
 /** @typedef {import("./api-types.js").CrosswordLook} CrosswordView */
-/** @typedef {import("./api-types.js").State} State */
+/** What is left to each side, in milliseconds, at the moment of the answer. @typedef {{ left: number[], increment: number, running: number | null }} Clock */
+/** @typedef {import("./api-types.js").Can & { analysis?: boolean, takeback?: boolean, answer?: boolean }} Can */
+/** @typedef {Omit<import("./api-types.js").State, "seats" | "can"> & { seats: Seat[], can: Can, strict?: boolean, study?: boolean, clock?: Clock | null, takeback?: number | null }} State */
 /** @typedef {import("./api-types.js").Hint} Hint */
 /** @typedef {import("./api-types.js").Tried} Preview */
-/** @typedef {import("./api-types.js").Worth} Worth */
+/** @typedef {import("./api-types.js").Worth} Value */
 /** @typedef {import("./api-types.js").Thought} Thought */
+
+/** A move that was weighed. @typedef {{ move: string, text: string, cell: number | null, value: Value | null, score: number | null, leave: string | null, equity: number | null, behind: number | null, line: string[], nodes: number }} Weighed */
+/** @typedef {{ at: number, seat: number, depth: number, nodes: number, done: boolean, played: string | null, moves: Weighed[] }} Analysis */
 
 /** A refusal of the server. */
 export class Refusal extends Error {
@@ -87,10 +93,20 @@ export const api = {
   hint: (id, step) => call(`${at(id)}/hint`, { step }),
   /** @type {(id: string, seat: number) => Promise<State>} */
   resign: (id, seat) => call(`${at(id)}/resign`, { seat }),
-  /** @type {(id: string) => string} */
-  record: (id) => `/api/${at(id)}/record`,
-  /** @type {(id: string) => string} */
-  json: (id) => `/api/${at(id)}`,
+  /** Asks the other person for one's last move back.
+   * @type {(id: string, version: number) => Promise<State>} */
+  takeback: (id, version) => call(`${at(id)}/takeback`, { version }),
+  /** @type {(id: string, version: number, accept: boolean) => Promise<State>} */
+  answer: (id, version, accept) => call(`${at(id)}/takeback/answer`, { version, accept }),
+  /** Opens a game from the text of a file.
+   * @type {(text: string) => Promise<Created>} */
+  open: (text) => call("open", { text }),
+  /** @type {(id: string, form: "text" | "json") => string} */
+  record: (id, form) => `/api/${at(id)}/record${form === "json" ? "?form=json" : ""}`,
+  /** @type {(id: string, ply: number) => string} */
+  analysis: (id, ply) => `/api/${at(id)}/analysis?at=${ply}`,
+  /** @type {(id: string, seat: number, ply: number) => string} */
+  automaton: (id, seat, ply) => `/api/${at(id)}/automaton?seat=${seat}&at=${ply}`,
   /** @type {(id: string) => string} */
   events: (id) => `/api/${at(id)}/events`,
 };

@@ -71,6 +71,23 @@ export function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+/**
+ * Tells the elements around an element that something happened.
+ * @param {Element} element
+ * @param {string} name
+ * @param {unknown} [detail]
+ */
+export function emit(element, name, detail) {
+  element.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
+}
+
+/**
+ * A picture of one path, for a button whose name is elsewhere.
+ * @param {string} path
+ */
+export const icon = (path) =>
+  s("svg", { class: "icon", viewBox: "0 0 20 20", "aria-hidden": "true" }, s("path", { d: path }));
+
 let ids = 0;
 
 /** A name for an element that no other has. */

@@ -1,5 +1,6 @@
 // What the server says in English, in the language of the page, where it is known.
 import { t } from "./i18n.js";
+import { REASONS, figures } from "./reasons.js";
 
 /** @typedef {import("./i18n.js").Key} Key */
 
@@ -29,13 +30,38 @@ const PHRASES = [
   [/^The best move makes (?<points>\d+) points\b.*$/s, "phrase.best"],
   [/^No move on the board is as good as other tiles\b.*$/s, "phrase.exchange"],
   [/^Nothing can be played\b.*$/s, "phrase.stuck"],
+  [/^objective function (?<worth>\S+)$/, "note.objective"],
+  [/^plays as the original did, faults included$/, "note.classic"],
+  [/^saw (?<seen>\d+) of (?<all>\d+) moves to the depth of (?<depth>\d+)$/, "note.saw"],
+  [/^bred (?<count>\d+) generations$/, "note.bred"],
+  [/^nothing to mirror: takes the most marks$/, "note.mirror"],
+  [/^the budget ended before any move could be judged$/, "note.budget"],
+  [/^(?<points>-?\d+) points, keeps nothing, worth (?<worth>\S+)$/, "note.kept.nothing"],
+  [/^(?<points>-?\d+) points, keeps (?<kept>\S+), worth (?<worth>\S+)$/, "note.kept"],
+  [/^leaves (?<points>\S+) to the other side, by (?<tried>\d+) racks tried$/, "note.leaves"],
+  [/^gains (?<gain>\S+) on the other side until the end, with best play of both sides$/, "note.gains.sure"],
+  [/^gains (?<gain>\S+) on the other side until the end, as far as it looked$/, "note.gains"],
 ];
 
 /** @param {string} text */
 export function phrase(text) {
-  for (const [pattern, key] of PHRASES) {
+  return translated(text, PHRASES) ?? reason(text) ?? text;
+}
+
+/**
+ * Why not, if the page has words for it.
+ * @param {string} text
+ */
+export const reason = (text) => translated(text, REASONS);
+
+/**
+ * @param {string} text
+ * @param {[RegExp, Key][]} phrases
+ */
+function translated(text, phrases) {
+  for (const [pattern, key] of phrases) {
     const found = pattern.exec(text);
-    if (found) return t(key, found.groups ?? {});
+    if (found) return t(key, figures(found.groups ?? {}));
   }
-  return text;
+  return null;
 }

@@ -14,6 +14,14 @@ export function middle({ levels, players }) {
 }
 
 /**
+ * The player that is most worth watching: the highest level, or the last of the search that is there.
+ * @param {CatalogGame} game
+ * @returns {Listed | undefined}
+ */
+export const strongest = ({ levels, players }) =>
+  levels.at(-1) ?? players.find(({ name }) => name === "alphabeta") ?? players.at(-1);
+
+/**
  * Players that are no levels.
  * @param {CatalogGame} game
  * @returns {Listed[]}

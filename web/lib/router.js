@@ -1,6 +1,6 @@
 // Addresses of the page, without loading it again.
 
-/** @typedef {{ page: "home" } | { page: "new", game: string | null } | { page: "game", id: string } | { page: "about" } | { page: "lost" }} Route */
+/** @typedef {{ page: "home" } | { page: "new", game: string | null } | { page: "game", id: string, ply: number | null, isWatched: boolean } | { page: "about" } | { page: "lost" }} Route */
 
 /**
  * @param {string} path
@@ -10,13 +10,28 @@
 export function route(path, search = "") {
   const [first = "", second = "", ...rest] = path.split("/").filter(Boolean);
   if (rest.length > 0) return { page: "lost" };
-  if (first === "game" && second) return { page: "game", id: decodeURIComponent(second) };
+  const asked = new URLSearchParams(search);
+  if (first === "game" && second) {
+    const ply = /^\d+$/.exec(asked.get("ply") ?? "")?.[0];
+    return { page: "game", id: decodeURIComponent(second), ply: ply ? Number(ply) : null, isWatched: asked.has("watch") };
+  }
   if (second) return { page: "lost" };
   if (first === "") return { page: "home" };
-  if (first === "new") return { page: "new", game: new URLSearchParams(search).get("game") };
+  if (first === "new") return { page: "new", game: asked.get("game") };
   if (first === "about") return { page: "about" };
   return { page: "lost" };
 }
+
+/**
+ * The address of a game: as it is, as it was after some moves, or from the start on at the pace of who watches.
+ * @param {string} id
+ * @param {number | "watch" | null} [at]
+ */
+export const gameAddress = (id, at = null) =>
+  `/game/${encodeURIComponent(id)}${at === "watch" ? "?watch" : at === null ? "" : `?ply=${at}`}`;
+
+/** Writes another address of what is shown already. @param {string} path */
+export const rename = (path) => history.replaceState(null, "", path + location.hash);
 
 /** @param {string} path */
 export function go(path) {

@@ -1,7 +1,7 @@
 // Sentences about a game.
 import { known, t } from "./i18n.js";
 import { Refusal } from "./api.js";
-import { phrase } from "./phrases.js";
+import { phrase, reason } from "./phrases.js";
 
 /** @typedef {import("./api.js").State} State */
 
@@ -16,10 +16,21 @@ export function who(state, seat) {
 }
 
 /**
+ * Who sits on a seat; two of the same name, whom no mark tells apart, have the number of the seat.
  * @param {State} state
  * @param {number} seat
  */
 export function name(state, seat) {
+  const [own, other] = [seat, 1 - seat].map((number) => called(state, number));
+  const isTwice = own === other && !state.seats[seat]?.mark;
+  return isTwice ? `${own} ${seat + 1}` : (own ?? "");
+}
+
+/**
+ * @param {State} state
+ * @param {number} seat
+ */
+function called(state, seat) {
   const sitting = state.seats[seat];
   if (!sitting) return "";
   if (sitting.kind === "bot") return playerName(state.game, sitting.player ?? sitting.name);
@@ -28,11 +39,14 @@ export function name(state, seat) {
 }
 
 /**
- * What a player is called: levels by a word of the language, others by their own name.
+ * What a player is called: levels by a word of the language, others by their own name, with their settings.
  * @param {string} game
  * @param {string} player
  */
-export const playerName = (game, player) => known(`player.${game}.${player}.name`, player);
+export function playerName(game, player) {
+  const [name = "", ...settings] = player.split(/[:,]/);
+  return [known(`player.${game}.${name}.name`, name), ...settings].join(" · ");
+}
 
 /** @param {State} state */
 export const title = (state) => known(`game.${state.game}`, state.title);
@@ -43,6 +57,13 @@ export const title = (state) => known(`game.${state.game}`, state.title);
  * @param {number | null | undefined} seat
  */
 export const isYou = (state, seat) => state.you.length === 1 && state.you[0] === seat;
+
+/**
+ * Whose turn it was after so many moves.
+ * @param {State} state
+ * @param {number} ply
+ */
+export const turnAt = (state, ply) => (ply < state.ply ? (state.moves[ply]?.seat ?? null) : state.turn);
 
 /**
  * Whose turn it is, or how the game ended.
@@ -70,10 +91,35 @@ function ending(state, outcome) {
   const result =
     winner === null ? t("end.tie") : isYou(state, winner) ? t("end.won") : t("end.winner", { name: who(state, winner) });
   if (outcome.ending === "played") return result;
-  const yours = outcome.ending === "resigned" && isYou(state, outcome.seat);
-  const why = yours ? t("end.resigned.you") : t(`end.${outcome.ending}`, { name: name(state, outcome.seat ?? 0) });
+  const isLate = outcome.ending === "forfeited" && outcome.reason === "out of time";
+  const how = isLate ? "late" : outcome.ending;
+  const why = isYou(state, outcome.seat) ? t(`end.${how}.you`) : t(`end.${how}`, { name: name(state, outcome.seat) });
   return `${why} ${result}`;
 }
+
+/**
+ * What has changed, for who does not see it.
+ * @param {State} before
+ * @param {State} now
+ */
+export function news(before, now) {
+  const told = now.moves.slice(before.ply).map((move) => said(now, move));
+  if (now.ply < before.ply) told.push(t("say.undone"));
+  const sentence = status(now);
+  if (sentence !== status(before) && !now.thinking) told.push(sentence);
+  const [asker, asked] = [now.takeback ?? null, before.takeback ?? null];
+  if (asker !== null && asker !== asked) told.push(asking(now, asker));
+  if (asker === null && asked !== null && now.ply === before.ply) told.push(t("takeback.refused"));
+  return told.join(" ");
+}
+
+/**
+ * Who asks for a move back.
+ * @param {State} state
+ * @param {number} asker
+ */
+export const asking = (state, asker) =>
+  isYou(state, asker) ? t("takeback.waiting") : t("takeback.asked", { name: who(state, asker) });
 
 /**
  * A move as it is read out.
@@ -110,7 +156,8 @@ export function hinted(hint) {
 export function refused(error) {
   if (!(error instanceof Refusal)) return t("error.unknown");
   const text = known(`error.${error.code}`, t("error.unknown"));
-  // These say more than their code; the server says it in English.
+  // These say more than their code; where the page has no words for it, the server's English is better than none.
   const more = ["illegal", "refused", "bad-fields", "not-allowed"].includes(error.code);
-  return more && error.message ? `${text} (${error.message})` : text;
+  if (!more || !error.message) return text;
+  return `${text} ${reason(error.message) ?? `(${error.message})`}`;
 }

@@ -14,9 +14,11 @@ before(async () => {
 after(() => papan?.close());
 
 const SMALL = { viewport: { width: 360, height: 640 } };
+const SCREENS = { phone: { ...SMALL, hasTouch: true, isMobile: true }, desk: { viewport: { width: 1100, height: 800 } } };
 const THEMES = ["light", "dark", "contrast"];
 const BOT = { kind: "bot", player: "random" };
 const ANI = { kind: "human", name: "Ani" };
+const BUDI = { kind: "human", name: "Budi" };
 
 /**
  * Games in all states, and the pages that show them.
@@ -26,21 +28,29 @@ async function pages(page) {
   const begun = await create(page, { game: "tictactoe", seats: [ANI, BOT] });
   const adjacent = await create(page, { game: "adjacency", seats: [ANI, BOT] });
   const watched = await create(page, { game: "tictactoe", seats: [BOT, BOT], options: { size: "8x8x5" } });
+  const waiting = await create(page, { game: "adjacency", seats: [ANI, { kind: "invite" }] });
+  const ended = await create(page, { game: "adjacency", seats: [ANI, BUDI] });
+  const words = await create(page, { game: "crossword", seats: [ANI, BOT], options: { starts: "first" } });
+  const shared = await create(page, { game: "crossword", seats: [ANI, BUDI] });
   await page.request.post(`/api/games/${begun}/moves`, { data: { move: "5", ply: 0 } });
-  return ["/", "/new", "/new?game=adjacency", "/about", `/game/${begun}`, `/game/${adjacent}`, `/game/${watched}`];
+  await page.request.post(`/api/games/${ended}/resign`, { data: { seat: 0 } });
+  const hint = await (await page.request.post(`/api/games/${words}/hint`, { data: { step: 3 } })).json();
+  await page.request.post(`/api/games/${words}/moves`, { data: { move: hint.move, ply: 0 } });
+  const games = [begun, adjacent, watched, waiting, ended, words, shared].map((id) => `/game/${id}`);
+  return ["/", "/new", "/new?game=adjacency", "/new?game=crossword", "/about", "/no/such/place", ...games];
 }
 
-for (const theme of THEMES) {
-  test(`axe finds nothing in the theme ${theme}`, async () => {
-    await papan.page(SMALL, async (page) => {
-      const all = await pages(page);
-      await page.goto("/");
-      await page.getByLabel("Theme").selectOption(theme);
-      for (const path of all) {
+for (const [screen, options] of Object.entries(SCREENS)) {
+  test(`axe finds nothing on any page in any theme: ${screen}`, async () => {
+    await papan.page(options, async (page) => {
+      for (const path of await pages(page)) {
         await page.goto(path);
-        assert.equal(await page.evaluate(() => document.documentElement.dataset["theme"]), theme);
         await ready(page);
-        await accessible(page);
+        for (const theme of THEMES) {
+          await page.getByLabel("Theme").selectOption(theme);
+          assert.equal(await page.evaluate(() => document.documentElement.dataset["theme"]), theme);
+          await accessible(page);
+        }
         await fits(page);
       }
     });
@@ -52,7 +62,7 @@ async function ready(page) {
   await page.locator("h1").waitFor();
   if (page.url().includes("/game/")) await page.locator("[role=grid]").waitFor();
   else if (page.url().includes("/new")) await page.locator("form").waitFor();
-  else if (!page.url().includes("/about")) await page.locator("[data-start]").first().waitFor();
+  else if (new URL(page.url()).pathname === "/") await page.locator("[data-start]").first().waitFor();
   await page.waitForLoadState("load");
 }
 
@@ -146,6 +156,21 @@ test("adjacency shows what a move would turn, and counts", async () => {
       await page.locator("[role=gridcell]:not([aria-disabled])").first().click();
     }
     await page.locator(".status", { hasText: /wins|tie/ }).waitFor();
+  });
+});
+
+test("the lists of words name themselves", async () => {
+  await papan.page(SMALL, async (page) => {
+    await page.route("**/api/catalog", async (route) => {
+      const known = await (await route.fetch()).json();
+      const words = known.games.find((/** @type {{ name: string }} */ game) => game.name === "crossword");
+      words.lexicons ??= [{ name: "ENABLE", words: 168548, hash: "0123456789abcdef".repeat(4) }];
+      await route.fulfill({ json: known });
+    });
+    await page.goto("/about");
+    await page.locator("li", { hasText: /ENABLE: 168,548 words\. [0-9a-f]{64}/ }).waitFor();
+    await accessible(page);
+    await fits(page);
   });
 });
 

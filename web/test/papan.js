@@ -15,16 +15,17 @@ const BINARY = process.env["PAPAN_BIN"] ?? new URL("../../target/debug/papan", i
 const CHROMIUM = process.env["PAPAN_CHROMIUM"] ?? "/usr/bin/chromium";
 const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
+/** A server that runs. @typedef {{ url: string, stop: () => Promise<void> }} Server */
+
 /**
- * Starts `papan serve` on a free port with a folder of its own, unless PAPAN_URL names one that runs.
- * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
+ * Starts `papan serve`.
+ * @param {string} data the folder of its games
+ * @param {string} [address] with port 0, a free one
+ * @returns {Promise<Server>}
  */
-async function serve() {
-  const running = process.env["PAPAN_URL"];
-  if (running) return { url: running.replace(/\/$/, ""), stop: async () => {} };
-  const data = await mkdtemp(join(tmpdir(), "papan-web-"));
-  const child = spawn(BINARY, ["serve", "--json", "--addr", "127.0.0.1:0", "--data", data], {
-    stdio: ["ignore", "pipe", "inherit"],
+async function start(data, address = "127.0.0.1:0") {
+  const child = spawn(BINARY, ["serve", "--json", "--addr", address, "--data", data], {
+    stdio: ["ignore", "pipe", "ignore"],
   });
   const ended = new Promise((done) => child.once("exit", done));
   /** @type {string} */
@@ -34,16 +35,16 @@ async function serve() {
     createInterface(child.stdout).once("line", (line) => found(JSON.parse(line).address));
   });
   const stop = async () => {
-    child.kill();
+    child.kill("SIGKILL");
     await ended;
-    await rm(data, { recursive: true, force: true });
   };
   return { url, stop };
 }
 
 /** A server and a browser, which open pages that must not complain. */
 export async function open() {
-  const server = await serve();
+  const data = await mkdtemp(join(tmpdir(), "papan-web-"));
+  let server = await start(data);
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
   return {
     url: server.url,
@@ -81,9 +82,19 @@ export async function open() {
       }
       assert.deepEqual(faults, []);
     },
+    /**
+     * Ends the server at once, as a power cut would, and starts it again at the same address.
+     * @param {() => Promise<void>} meanwhile
+     */
+    async restart(meanwhile) {
+      await server.stop();
+      await meanwhile();
+      server = await start(data, new URL(server.url).host);
+    },
     async close() {
       await browser.close();
       await server.stop();
+      await rm(data, { recursive: true, force: true });
     },
   };
 }
@@ -94,9 +105,11 @@ export async function open() {
  */
 export async function accessible(page) {
   // Evaluated from outside the page, which itself allows no code but its own files.
-  await page.evaluate(AXE);
+  if (await page.evaluate(() => !("axe" in window))) await page.evaluate(AXE);
   /** @type {{ id: string, impact: string, nodes: { html: string, failureSummary: string }[] }[]} */
-  const found = await page.evaluate(async () => (await /** @type {any} */ (window).axe.run()).violations);
+  const found = await page.evaluate(
+    async () => (await /** @type {any} */ (window).axe.run({ resultTypes: ["violations"] })).violations,
+  );
   const serious = found.filter(({ impact }) => impact !== "minor");
   const text = serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html}\n${node.failureSummary}`).join("\n")}`);
   assert.deepEqual(text, [], `axe on ${page.url()}`);
@@ -143,6 +156,13 @@ export const idOf = (page) => new URL(page.url()).pathname.split("/")[2] ?? "";
  * @param {Page} page
  */
 export async function settled(page) {
-  await page.locator(".status").filter({ hasText: /Your turn|Giliran Anda|wins|win\.|tie|menang|Seri/ }).waitFor();
-  return (await page.locator("[role=gridcell]:not([aria-disabled])").count()) > 0;
+  const ready = page.locator(".status").filter({ hasText: /Your turn|Giliran Anda|wins|win\.|tie|menang|Seri/ });
+  return /Your turn|Giliran Anda/.test(await ready.innerText());
 }
+
+/**
+ * Waits until the page lists so many moves.
+ * @param {Page} page
+ * @param {number} ply
+ */
+export const played = (page, ply) => page.locator(`papan-moves [data-ply="${ply}"]`).waitFor();

@@ -107,25 +107,6 @@ test("a whole game by touch on a phone", async () => {
   });
 });
 
-test("a whole game by typed moves, and a wrong one is refused", async () => {
-  await papan.page(
-    {},
-    async (page) => {
-      const id = await create(page, AGAINST);
-      await page.goto(`/game/${id}`);
-      await page.getByLabel("Type a move").fill("77");
-      await page.keyboard.press("Enter");
-      await page.locator("[role=alert]", { hasText: "This move cannot be played." }).waitFor();
-      await finish(page, async (name) => {
-        await page.getByLabel("Type a move").fill(name);
-        await page.keyboard.press("Enter");
-      });
-      assert.equal(await page.locator("[role=alert]").textContent(), "");
-    },
-    /status of 422/,
-  );
-});
-
 test("a game is there again after a reload, and among my games", async () => {
   await papan.page({}, async (page) => {
     const id = await create(page, AGAINST);

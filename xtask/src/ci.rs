@@ -5,6 +5,7 @@ use crate::fuzz::{self, Tools};
 use crate::steps::{Done, Steps};
 use crate::tidy;
 use crate::tools;
+use crate::web;
 use crate::workspace::Workspace;
 use anyhow::{Result, bail, ensure};
 use std::path::Path;
@@ -27,6 +28,7 @@ pub(crate) fn ci(workspace: &Workspace) -> Result<()> {
     steps.add_optional("node for the tests", || Ok(node(root)));
     steps.add_optional("python for the tests", || Ok(python(root)));
     steps.add("tests", || cargo(root, "test --workspace --locked"));
+    steps.add_optional("pages", || web::check(workspace));
     steps.add("docs", || docs(root));
     steps.add_optional("short fuzz", || short_fuzz(workspace));
     steps.add("nothing changed", || unchanged(before.as_deref(), workspace.status().as_deref()));
@@ -73,8 +75,7 @@ fn python(root: &Path) -> Done {
 
 /// A program that a test needs, installed where it may be: without it the test passes unseen, so that is said here.
 fn tool(root: &Path, program: &str, package: &str, unseen: &str) -> Done {
-    let is_there = || command::works(command::new(program, root).arg("--version"));
-    if is_there() || (tools::install(root, package) && is_there()) {
+    if tools::get(root, program, package) {
         return Done::Ran;
     }
     Done::LeftOut(format!("no {program}: {unseen}"))

@@ -1,6 +1,7 @@
 //! The chores of Papan, run as `cargo xtask CHORE` from anywhere in the workspace.
 //!
-//! - `ci` is all that a change must pass: format, lints, [`tidy`], tests, documentation, a short fuzz run.
+//! - `ci` is all that a change must pass: format, lints, [`tidy`], tests, the pages in a browser, documentation, a
+//!   short fuzz run.
 //! - `long` is what takes longer: the ignored tests, and a minute of fuzzing per target.
 //! - `tidy` reads the workspace itself: levels of crates, module docs, what source may not hold.
 //! - `fuzz` runs the targets of `fuzz/` with coverage, on the stable toolchain.
@@ -13,6 +14,7 @@ mod instructions;
 mod steps;
 mod tidy;
 mod tools;
+mod web;
 mod workspace;
 
 use clap::{Parser, Subcommand};

@@ -3,6 +3,12 @@
 use crate::command;
 use std::path::Path;
 
+/// Whether a program is there, after its package was installed where that may be.
+pub(crate) fn get(root: &Path, program: &str, package: &str) -> bool {
+    let is_there = || command::works(command::new(program, root).arg("--version"));
+    is_there() || (install(root, package) && is_there())
+}
+
 /// Installs a package of the system; `false` where that cannot be done here.
 pub(crate) fn install(root: &Path, package: &str) -> bool {
     let apt = |words: &[&str]| {

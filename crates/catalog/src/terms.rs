@@ -46,7 +46,7 @@ const AHEAD: u32 = 20;
 
 impl GameClock {
     /// What a player should spend on one move: a fair share of what is left and most of what it gets back.
-    fn share(self) -> Duration {
+    pub fn share(self) -> Duration {
         (self.left / AHEAD + self.increment * 3 / 4).min(self.left / 2)
     }
 

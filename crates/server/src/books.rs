@@ -1,5 +1,6 @@
 //! The server's books: which games are in memory, and what is used of the machine.
 
+use crate::clock;
 use crate::config::{Config, ConfigError};
 use crate::event::Event;
 use crate::game::{Game, Live};
@@ -132,8 +133,16 @@ impl Server {
         let (server, name) = (Arc::clone(self), id.to_owned());
         let game = blocking(move || server.read(&name)).await??;
         let game = self.cache().insert(Arc::new(game), self.config.limits.live);
-        thinking::wake(self, &game).await;
+        self.wake(&game).await;
         Ok(game)
+    }
+
+    /// Lets players think and the clock run, where it is time for that.
+    async fn wake(self: &Arc<Self>, game: &Arc<Game>) {
+        if let Ok(mut live) = game.lock().await {
+            clock::wake(self, game, &mut live);
+            thinking::wake(self, game, &mut live);
+        }
     }
 
     fn read(&self, id: &str) -> Result<Game, Refusal> {
@@ -146,33 +155,52 @@ impl Server {
     pub(crate) async fn begin(self: &Arc<Self>, game: Game, start: Start) -> Result<Arc<Game>, Refusal> {
         self.store.create(&game.id, start).await?;
         let game = self.cache().insert(Arc::new(game), self.config.limits.live);
-        thinking::wake(self, &game).await;
+        self.wake(&game).await;
         Ok(game)
     }
 
     /// Stores what has happened at the table of a game, and tells those who watch.
-    pub(crate) async fn keep(&self, game: &Game, live: &mut Live, event: Event) -> Result<(), Refusal> {
-        live.remember(&event);
-        let stored = self.store.append(&game.id, live.version + 1, event).await;
-        self.settled(game, live.settle(stored))
+    pub(crate) async fn keep(
+        self: &Arc<Self>,
+        game: &Arc<Game>,
+        live: &mut Live,
+        event: Event,
+    ) -> Result<(), Refusal> {
+        if let Some(clock) = &mut live.clock {
+            clock.rest();
+        }
+        let stored = self.store.append(&game.id, live.version + 1, event.clone()).await;
+        let settled = live.settle(&event, stored);
+        self.settled(game, live, settled)
     }
 
     /// Stores that somebody took a seat.
     pub(crate) async fn keep_claim(
-        &self,
-        game: &Game,
+        self: &Arc<Self>,
+        game: &Arc<Game>,
         live: &mut Live,
-        claim: (Seat, Option<String>),
+        (seat, name): (Seat, Option<String>),
         token: Digested,
     ) -> Result<(), Refusal> {
-        let stored = self.store.claim(&game.id, live.version + 1, claim, token).await;
-        self.settled(game, live.settle(stored))
+        let stored = self.store.claim(&game.id, live.version + 1, (seat, name.clone()), token).await;
+        let settled = live.settle(&Event::Claim { seat, name }, stored);
+        if settled.is_ok() {
+            let place = &mut live.places[seat.index()];
+            (place.token, place.invite) = (Some(token), None);
+        }
+        self.settled(game, live, settled)
     }
 
-    /// A game whose memory may differ from the disk is forgotten, so that it is read again.
-    fn settled(&self, game: &Game, settled: Result<(), Refusal>) -> Result<(), Refusal> {
-        if settled.is_err() {
-            self.cache().games.remove(&game.id);
+    /// Lets the clock run on. A game whose memory may differ from the disk is forgotten, so that it is read again.
+    fn settled(
+        self: &Arc<Self>,
+        game: &Arc<Game>,
+        live: &mut Live,
+        settled: Result<(), Refusal>,
+    ) -> Result<(), Refusal> {
+        match settled {
+            Ok(()) => clock::start(self, game, live),
+            Err(_) => drop(self.cache().games.remove(&game.id)),
         }
         game.beat();
         settled

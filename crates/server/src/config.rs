@@ -44,7 +44,15 @@ pub struct Limits {
     pub nodes: u64,
     /// Games in memory.
     pub live: usize,
-    /// Whether this machine itself is limited too.
+    /// Connections, of all addresses together.
+    pub sockets: usize,
+    /// Connections of one address.
+    pub sockets_each: usize,
+    /// How long a client may take for the head of a request, for its body, and to read when it has much to read.
+    pub patience: Duration,
+    /// How long a connection is kept on which nothing is asked.
+    pub idle: Duration,
+    /// Whether this machine itself is limited too, and not by what all may use together alone.
     pub local: bool,
 }
 
@@ -59,6 +67,10 @@ impl Default for Limits {
             thinking: Duration::from_secs(10),
             nodes: 10_000_000,
             live: 2048,
+            sockets: 8192,
+            sockets_each: 512,
+            patience: Duration::from_secs(5),
+            idle: Duration::from_mins(1),
             local: false,
         }
     }

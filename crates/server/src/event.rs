@@ -14,6 +14,9 @@ pub(crate) enum Event {
         /// Its canonical text.
         #[serde(rename = "move")]
         mv: String,
+        /// How long it took, in milliseconds; none where no clock ran.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        took: Option<u64>,
         /// Why, where a player made it. It tells all that the player knew.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         thought: Option<Thought>,

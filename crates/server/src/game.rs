@@ -1,5 +1,6 @@
 //! A game in memory: the table, and what the server knows besides.
 
+use crate::clock::Clock;
 use crate::event::Event;
 use crate::refusal::Refusal;
 use crate::seating::{Place, You, soloist};
@@ -29,6 +30,10 @@ pub(crate) struct Live {
     pub(crate) places: [Place; 2],
     /// How many events there were.
     pub(crate) version: u64,
+    /// The clock, where the terms have one.
+    pub(crate) clock: Option<Clock>,
+    /// Who asks for the last own move back.
+    pub(crate) takeback: Option<Seat>,
     /// Whether a task looks after the players of this game.
     pub(crate) is_served: bool,
     /// Ends the search that runs for this game.
@@ -59,6 +64,8 @@ impl Game {
             table,
             places: start.places.clone(),
             version: 0,
+            clock: start.terms.clock.map(Clock::new),
+            takeback: None,
             is_served: false,
             stop: None,
             thinker: None,
@@ -108,16 +115,26 @@ impl Live {
     /// Lets a stored event happen.
     fn take(&mut self, event: &Event) -> Result<(), CatalogError> {
         event.apply(self.table.as_mut())?;
+        self.note(event);
+        Ok(())
+    }
+
+    /// Takes down what has happened at the table. Whatever somebody asked for before is withdrawn.
+    fn note(&mut self, event: &Event) {
         self.remember(event);
         if let Event::Claim { seat, name: Some(name) } = event {
             self.places[seat.index()].name.clone_from(name);
         }
+        if let Some(clock) = &mut self.clock {
+            clock.note(event, self.table.last().map(|last| last.seat));
+        }
         self.version += 1;
-        Ok(())
+        self.advice = None;
+        self.takeback = None;
     }
 
     /// Keeps what was thought of a move that was made, and forgets it with a move that was taken back.
-    pub(crate) fn remember(&mut self, event: &Event) {
+    fn remember(&mut self, event: &Event) {
         match event {
             Event::Move { thought, .. } => self.thoughts.push(thought.clone()),
             Event::Undo { plies } => self.thoughts.truncate(self.thoughts.len().saturating_sub(*plies)),
@@ -135,6 +152,18 @@ impl Live {
         soloist(&self.places)
     }
 
+    /// Whether nobody but people plays.
+    pub(crate) fn is_between_people(&self) -> bool {
+        self.places.iter().all(Place::is_person)
+    }
+
+    /// Ends the search that runs for the game: its answer will count for nothing.
+    pub(crate) fn stop_thinking(&mut self) {
+        if let Some(stop) = self.stop.take() {
+            stop.raise();
+        }
+    }
+
     /// The player whose turn it is.
     pub(crate) fn thinking_seat(&self) -> Option<Seat> {
         self.table.turn().filter(|seat| !self.places[seat.index()].is_person())
@@ -148,11 +177,10 @@ impl Live {
     }
 
     /// Something was stored, or not: then what memory holds is no longer trusted.
-    pub(crate) fn settle(&mut self, stored: Result<(), StoreError>) -> Result<(), Refusal> {
+    pub(crate) fn settle(&mut self, event: &Event, stored: Result<(), StoreError>) -> Result<(), Refusal> {
         match stored {
             Ok(()) => {
-                self.version += 1;
-                self.advice = None;
+                self.note(event);
                 Ok(())
             }
             Err(error) => {

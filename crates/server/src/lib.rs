@@ -8,7 +8,9 @@
 
 mod api;
 mod books;
+mod clock;
 mod config;
+mod door;
 mod event;
 mod game;
 mod guard;
@@ -18,10 +20,12 @@ mod pages;
 mod players;
 mod portrait;
 mod refusal;
+mod rights;
 mod seating;
 mod secret;
 mod shape;
 mod store;
+mod terms;
 mod thinking;
 
 pub use books::Server;
@@ -30,8 +34,7 @@ pub use store::{Store, StoreError};
 
 use axum::Router;
 use axum::middleware::from_fn_with_state;
-use futures_util::future::{Either, select};
-use std::net::SocketAddr;
+use futures_util::future::select;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -55,7 +58,6 @@ pub async fn run(
     server: Arc<Server>,
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
-    let service = app(Arc::clone(&server)).into_make_service_with_connect_info::<SocketAddr>();
     let closing = Arc::clone(&server);
     let end = async move {
         shutdown.await;
@@ -68,11 +70,8 @@ pub async fn run(
             tokio::time::sleep(PATIENCE).await;
         }
     };
-    let serving = axum::serve(listener, service).with_graceful_shutdown(end).into_future();
-    let end = match select(pin!(serving), pin!(late)).await {
-        Either::Left((end, _)) => end,
-        Either::Right(_) => Ok(()),
-    };
-    tokio::task::spawn_blocking(move || server.store.close()).await.map_err(std::io::Error::other)?;
-    end
+    let limits = server.config.limits;
+    let serving = door::keep(listener, app(Arc::clone(&server)), &limits, end);
+    select(pin!(serving), pin!(late)).await;
+    tokio::task::spawn_blocking(move || server.store.close()).await.map_err(std::io::Error::other)
 }

@@ -1,12 +1,14 @@
 //! A game as a client is shown it. Everything here is made from the view of the client's eye.
 
-use crate::api::may_analyse;
+use crate::clock::Clock;
 use crate::game::{Game, Live};
 use crate::refusal::Refusal;
+use crate::rights;
 use crate::seating::You;
-use crate::shape::{AutomatonShown, Can, Made, Outcome, SeatShown, State, Thought, number};
+use crate::shape::{AutomatonShown, Can, ClockShown, Made, Outcome, SeatShown, State, Thought, number};
 use papan_catalog::{Told, Walk};
 use papan_game::Seat;
+use std::time::Duration;
 
 /// The game as `you` may see it; where `at` is given, with the board as it was after so many moves.
 pub(crate) fn portrait(game: &Game, live: &Live, you: You, at: Option<usize>) -> Result<State, Refusal> {
@@ -34,6 +36,10 @@ pub(crate) fn portrait(game: &Game, live: &Live, you: You, at: Option<usize>) ->
         moves: moves.into_iter().map(Made::from).collect(),
         outcome: live.table.ending().map(Outcome::from),
         can: can(game, live, you, plies),
+        strict: game.setup.terms.strict,
+        study: game.setup.terms.study.is_some(),
+        clock: live.clock.as_ref().map(clock),
+        takeback: live.takeback.map(number),
         thought: thought(game, live, plies),
         seed: turn.is_none().then(|| game.setup.seed.to_string()),
     })
@@ -54,6 +60,18 @@ fn sitter(game: &Game, live: &Live, seat: Seat, last: Option<&Told>, plies: usiz
         score,
         automaton: walk(game, live, seat, plies)
             .map(|walk| AutomatonShown { state: walk.state().to_owned(), states: walk.states() }),
+    }
+}
+
+/// What is left on the clock, in milliseconds.
+fn clock(clock: &Clock) -> ClockShown {
+    let whole = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+    let left = Seat::BOTH.map(|seat| whole(clock.left(seat)));
+    ClockShown {
+        seconds: clock.whole().as_secs(),
+        left,
+        increment: whole(clock.gain()),
+        running: clock.running().map(number),
     }
 }
 
@@ -81,14 +99,15 @@ fn thought(game: &Game, live: &Live, plies: usize) -> Option<Thought> {
 fn can(game: &Game, live: &Live, you: You, plies: usize) -> Can {
     let turn = live.table.turn();
     let is_mine = turn.is_some_and(|seat| you.has(seat));
-    let solo = live.soloist().filter(|&seat| you.has(seat));
     Can {
         mv: is_mine,
-        undo: solo.is_some_and(|seat| live.own_plies(seat).is_some()),
-        hint: is_mine && solo.is_some(),
+        undo: rights::undo(game, live, you).is_ok(),
+        hint: is_mine && rights::hint(game, live).is_ok(),
         resign: turn.is_some() && !you.is_nobody(),
         record: may_record(game, live),
-        analysis: may_analyse(game, live, you, plies).is_ok(),
+        analysis: rights::analysis(game, live, you, plies).is_ok(),
+        takeback: rights::takeback(game, live, you).is_ok(),
+        answer: rights::answer(live, you).is_ok(),
     }
 }
 

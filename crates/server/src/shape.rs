@@ -10,7 +10,9 @@ pub(crate) use catalog::{
     Catalog, GameListed, LevelListed, LexiconListed, LimitsListed, OptionKind, OptionListed, PlayerListed,
     Sentence,
 };
-pub(crate) use state::{AutomatonShown, Can, Made, Outcome, SeatShown, State, Thought, Worth, number};
+pub(crate) use state::{
+    AutomatonShown, Can, ClockShown, Made, Outcome, SeatShown, State, Thought, Worth, number,
+};
 
 use serde::Serialize;
 use utoipa::ToSchema;

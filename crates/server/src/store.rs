@@ -10,6 +10,7 @@ use crate::event::Event;
 use crate::seating::{Place, Sitter};
 use crate::secret::Digested;
 use crate::shape::number;
+use crate::terms::GameTerms;
 use papan_game::Seat;
 use rusqlite::{Connection, OptionalExtension, params};
 use std::collections::BTreeMap;
@@ -57,6 +58,7 @@ pub(crate) struct Start {
     pub(crate) options: BTreeMap<String, String>,
     pub(crate) seed: u64,
     pub(crate) places: [Place; 2],
+    pub(crate) terms: GameTerms,
 }
 
 /// A game as it was stored.
@@ -112,15 +114,17 @@ impl Store {
     pub(crate) fn load(&self, id: &str) -> Result<Option<Stored>, StoreError> {
         // Whatever happened to the one who held it, a connection is whole between queries.
         let connection = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
-        let columns = "SELECT name, options, seed FROM game WHERE id = ?1";
+        let columns = "SELECT name, options, seed, terms FROM game WHERE id = ?1";
         let read = |row: &rusqlite::Row<'_>| {
-            Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get::<_, i64>(2)?))
+            let texts: [String; 3] = [row.get(0)?, row.get(1)?, row.get(3)?];
+            Ok((texts, row.get::<_, i64>(2)?))
         };
         let found = connection.prepare_cached(columns)?.query_row([id], read).optional()?;
-        let Some((game, options, seed)) = found else { return Ok(None) };
+        let Some(([game, options, terms], seed)) = found else { return Ok(None) };
         let options = serde_json::from_str(&options).map_err(content)?;
+        let terms = serde_json::from_str(&terms).map_err(content)?;
         let places = [place(&connection, id, Seat::First)?, place(&connection, id, Seat::Second)?];
-        let start = Start { game, options, seed: seed.cast_unsigned(), places };
+        let start = Start { game, options, seed: seed.cast_unsigned(), places, terms };
         Ok(Some(Stored { start, events: events(&connection, id)? }))
     }
 
@@ -176,13 +180,19 @@ fn events(connection: &Connection, id: &str) -> Result<Vec<Event>, StoreError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::terms::ClockTerms;
 
     fn start() -> Start {
         let place =
             |sitter, token| Place { sitter, name: "Ani".to_owned(), player: None, token, invite: None };
         let places = [place(Sitter::Human, Some([7; 32])), place(Sitter::Bot, None)];
         let options = BTreeMap::from([("size".to_owned(), "3x3x3".to_owned())]);
-        Start { game: "tictactoe".to_owned(), options, seed: u64::MAX, places }
+        Start { game: "tictactoe".to_owned(), options, seed: u64::MAX, places, terms: terms() }
+    }
+
+    fn terms() -> GameTerms {
+        let clock = Some(ClockTerms { seconds: 300, increment: 3 });
+        GameTerms { strict: true, clock, study: Some("#player1 a Ani\n".to_owned()) }
     }
 
     fn block_on<T>(future: impl Future<Output = T>) -> T {
@@ -190,7 +200,7 @@ mod tests {
     }
 
     fn mv(text: &str) -> Event {
-        Event::Move { mv: text.to_owned(), thought: None }
+        Event::Move { mv: text.to_owned(), took: Some(1500), thought: None }
     }
 
     #[test]
@@ -207,6 +217,7 @@ mod tests {
         let again = Store::open(folder.path()).unwrap().load("a").unwrap().unwrap();
         assert_eq!((again.start.seed, again.start.options), (u64::MAX, start().options));
         assert_eq!(again.start.places[0], start().places[0]);
+        assert_eq!(again.start.terms, terms());
         assert_eq!(again.start.places[1].token, Some([9; 32]));
         let claim = Event::Claim { seat: Seat::Second, name: Some("Budi".to_owned()) };
         assert_eq!(again.events, [mv("5"), claim]);

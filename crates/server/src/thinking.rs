@@ -6,6 +6,7 @@
 //! a player thinks stops it, and its answer counts for nothing.
 
 use crate::books::{Server, blocking};
+use crate::clock::{self, Clock};
 use crate::config::Config;
 use crate::event::Event;
 use crate::game::{Game, Live};
@@ -13,7 +14,7 @@ use crate::players::registered;
 use crate::seating::Place;
 use crate::shape;
 use crate::store::Start;
-use papan_catalog::{CatalogError, PlayError, PlayerSpec, Referee, Setup, Table, Terms, World};
+use papan_catalog::{CatalogError, GameClock, PlayError, PlayerSpec, Referee, Setup, Table, Terms, World};
 use papan_game::{Budget, Forfeit, ForfeitKind, Stop};
 use std::sync::Arc;
 use std::time::Duration;
@@ -25,7 +26,7 @@ const GRACE: Duration = Duration::from_secs(2);
 pub(crate) struct Thinker {
     table: Box<dyn Table>,
     specs: [PlayerSpec; 2],
-    terms: Terms,
+    has_programs: bool,
 }
 
 /// What came of thinking.
@@ -48,17 +49,12 @@ struct Question {
     moves: Vec<String>,
     thinker: Option<Thinker>,
     stop: Stop,
+    /// What the player has left of its time, where the game has a clock.
+    clock: Option<GameClock>,
 }
 
 /// Sees to it that somebody looks after the players of a game, where it is their turn.
-pub(crate) async fn wake(server: &Arc<Server>, game: &Arc<Game>) {
-    if let Ok(mut live) = game.lock().await {
-        wake_in(server, game, &mut live);
-    }
-}
-
-/// The same, for one who holds the game.
-pub(crate) fn wake_in(server: &Arc<Server>, game: &Arc<Game>, live: &mut Live) {
+pub(crate) fn wake(server: &Arc<Server>, game: &Arc<Game>, live: &mut Live) {
     if live.is_served || live.thinking_seat().is_none() || server.is_closing() {
         return;
     }
@@ -76,7 +72,8 @@ async fn step(server: &Arc<Server>, game: &Arc<Game>) -> bool {
     let Ok(_thread) = server.pool.acquire().await else { return false };
     let Some(question) = question(server, game).await else { return false };
     let (version, stop) = (question.version, question.stop.clone());
-    let watchdog = tokio::spawn(limit(server.config.limits.thinking, server.closing.subscribe(), stop));
+    let most = question.most();
+    let watchdog = tokio::spawn(limit(most, server.closing.subscribe(), stop));
     let answered = blocking(move || question.answer()).await;
     watchdog.abort();
     let (thinker, answer) = answered.unwrap_or_else(|_| (None, Answer::Forfeit(failed())));
@@ -103,11 +100,11 @@ fn failed() -> Forfeit {
 /// What the player is to be asked whose turn it is; none where it is no player's turn.
 async fn question(server: &Server, game: &Game) -> Option<Question> {
     let mut live = game.lock().await.ok()?;
-    if live.thinking_seat().is_none() {
+    let Some(seat) = live.thinking_seat() else {
         live.is_served = false;
         live.thinker = None;
         return None;
-    }
+    };
     let stop = Stop::default();
     live.stop = Some(stop.clone());
     game.beat();
@@ -119,16 +116,22 @@ async fn question(server: &Server, game: &Game) -> Option<Question> {
         moves: live.table.recorded(),
         thinker: live.thinker.take(),
         stop,
+        clock: live.clock.as_ref().map(|clock| clock.told(seat)),
     })
 }
 
 /// Plays the answer. Whatever cannot be stored is tried again when somebody looks at the game.
-async fn settle(server: &Arc<Server>, game: &Game, live: &mut Live, answer: Answer) -> bool {
+async fn settle(server: &Arc<Server>, game: &Arc<Game>, live: &mut Live, answer: Answer) -> bool {
+    if clock::judge(server, game, live).await.is_err() {
+        return false;
+    }
     let seat = live.thinking_seat();
     let event = match (answer, seat) {
-        (Answer::Move { mv, thought }, _) => Event::Move { mv, thought },
+        (Answer::Move { mv, thought }, Some(_)) => {
+            Event::Move { mv, took: live.clock.as_ref().and_then(Clock::took), thought }
+        }
         (Answer::Forfeit(forfeit), Some(seat)) => Event::Forfeit { seat, forfeit },
-        (Answer::Forfeit(_) | Answer::Nobody, _) => {
+        (_, _) => {
             live.is_served = false;
             game.beat();
             return false;
@@ -148,9 +151,16 @@ impl Question {
         if thinker.follow(self.start.seed, &self.moves).is_err() {
             return (None, Answer::Nobody);
         }
-        let answer = thinker.think(&self.stop);
-        let has_programs = thinker.terms.referee.is_some();
-        (has_programs.then_some(thinker), answer)
+        let terms = thinker.has_programs.then(|| strict(&self.config, self.clock)).unwrap_or_default();
+        let answer = thinker.think(&terms, &self.stop);
+        (thinker.has_programs.then_some(thinker), answer)
+    }
+
+    /// How long the player may think. Our own players think as they do without a clock, and are stopped when they have
+    /// used a fair share of their time.
+    fn most(&self) -> Duration {
+        let most = self.config.limits.thinking;
+        self.clock.map_or(most, |clock| most.min(clock.share()))
     }
 }
 
@@ -162,11 +172,10 @@ impl Thinker {
         let has_programs = specs.iter().any(|spec| spec.name() == "exec");
         let options = start.options.clone().into_iter().collect();
         let setup = Setup { options, seats: specs.clone(), seed: start.seed };
-        let terms = if has_programs { strict(config) } else { Terms::default() };
         // Only specs that were made here from what the operator registered name programs.
         let launch = |command: &str| papan_host::launch(command);
         let world = if has_programs { World { launch: &launch, ..World::EMPTY } } else { World::EMPTY };
-        Ok(Self { table: entry.table(&setup, &world)?, specs, terms })
+        Ok(Self { table: entry.table(&setup, &world)?, specs, has_programs })
     }
 
     /// Brings the table to where the game is.
@@ -181,8 +190,8 @@ impl Thinker {
         moves[known..].iter().try_for_each(|mv| self.table.replay(mv)).map_err(CatalogError::Refused)
     }
 
-    fn think(&mut self, stop: &Stop) -> Answer {
-        match self.table.think(&self.terms, stop) {
+    fn think(&mut self, terms: &Terms, stop: &Stop) -> Answer {
+        match self.table.think(terms, stop) {
             Ok(_) => match self.table.recorded().pop() {
                 Some(mv) => {
                     Answer::Move { mv, thought: self.table.reasons().cloned().map(shape::Thought::from) }
@@ -195,11 +204,14 @@ impl Thinker {
     }
 }
 
-/// The terms of a game with programs in it: they are told how long they have.
-fn strict(config: &Config) -> Terms {
-    let budget = Some(Budget::Time(config.limits.thinking / 2));
+/// The terms of a game with programs in it: they are told how long they have. Of a clock they are told no more than
+/// they may use for one move, because they hold a thread that others wait for.
+fn strict(config: &Config, clock: Option<GameClock>) -> Terms {
+    let most = config.limits.thinking;
+    let share = clock.map_or(most, GameClock::share);
     let referee = Some(Referee { grace: GRACE, ..Referee::default() });
-    Terms { budget, referee, clock: None }
+    let clock = clock.map(|clock| GameClock { left: clock.left.min(most), ..clock });
+    Terms { budget: Some(Budget::Time(share.min(most / 2))), referee, clock }
 }
 
 /// Who sits on a seat, as the catalog writes it.

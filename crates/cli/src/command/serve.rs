@@ -23,6 +23,7 @@ pub(crate) fn run(console: &mut Console, args: &Serve) -> anyhow::Result<ExitCod
     let bots = args.bot.clone();
     let config = Config { public_url: args.public_url.clone(), bots, limits: Limits::default() };
     let server = Server::new(store, config)?;
+    papan_host::open_more_files();
     let runtime = Runtime::new().context("no threads can be started")?;
     let listener = runtime.block_on(TcpListener::bind(args.addr)).with_context(|| args.addr.to_string())?;
     let address = format!("http://{}", listener.local_addr()?);
@@ -30,6 +31,9 @@ pub(crate) fn run(console: &mut Console, args: &Serve) -> anyhow::Result<ExitCod
     let document = json!({ "address": address, "data": folder.display().to_string() });
     console.result(&document, || format!("Papan listens on {address}"))?;
     console.note("Ctrl-C ends it.")?;
+    if !listener.local_addr()?.ip().is_loopback() && args.public_url.is_none() {
+        console.note("Only this machine is served: name the address for others, such as --public-url http://HOST:PORT.")?;
+    }
     let served = runtime.block_on(serve(listener, server, asked(stop)));
     // Searches that have not noticed yet that they should end are not waited for.
     runtime.shutdown_timeout(LOOK);

@@ -27,6 +27,7 @@ mod record;
 mod replay;
 mod replay_runs;
 mod replay_saved;
+mod serve;
 mod settings;
 mod solve;
 mod strength;

@@ -3,14 +3,16 @@
 use super::refusals::Posted;
 use super::{Caller, Fields, cookie};
 use crate::books::{Server, to_the_end};
+use crate::clock::{self, Clock};
 use crate::event::Event;
 use crate::game::{Game, Live};
 use crate::portrait::portrait;
 use crate::refusal::Refusal;
+use crate::rights;
 use crate::seating::{Place, Sitter, You};
 use crate::secret::Secret;
 use crate::shape::{self, Claim, number};
-use crate::thinking::wake_in;
+use crate::thinking;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
@@ -49,6 +51,7 @@ pub(crate) async fn play(
     to_the_end(async move {
         let mut live = game.lock().await?;
         let you = caller.seated(&live)?;
+        clock::judge(&server, &game, &mut live).await?;
         let ply = live.table.recorded().len();
         if played.ply != ply {
             let message = format!("found a move for ply {}, expected one for ply {ply}", played.ply);
@@ -59,14 +62,15 @@ pub(crate) async fn play(
             return Err(Refusal::not_your_turn());
         }
         live.table.play(&played.mv)?;
+        let took = live.clock.as_ref().and_then(Clock::took);
         let mv = live.table.recorded().pop().unwrap_or_default();
-        happened(&server, &game, &mut live, you, Event::Move { mv, thought: None }).await
+        happened(&server, &game, &mut live, you, Event::Move { mv, took, thought: None }).await
     })
     .await
 }
 
 /// Stores what has happened, lets players go on, and shows the game.
-async fn happened(
+pub(super) async fn happened(
     server: &Arc<Server>,
     game: &Arc<Game>,
     live: &mut Live,
@@ -74,7 +78,7 @@ async fn happened(
     event: Event,
 ) -> Result<Json<shape::State>, Refusal> {
     server.keep(game, live, event).await?;
-    wake_in(server, game, live);
+    thinking::wake(server, game, live);
     portrait(game, live, you, None).map(Json)
 }
 
@@ -87,9 +91,16 @@ pub(crate) struct Seen {
     version: Option<u64>,
 }
 
+/// Whether somebody saw the game as it is now.
+pub(super) fn check_version(game: &Game, live: &Live, you: You, seen: Option<u64>) -> Result<(), Refusal> {
+    let Some(found) = seen.filter(|&version| version != live.version) else { return Ok(()) };
+    let message = format!("found version {found}, expected version {}", live.version);
+    Err(Refusal::stale(message, portrait(game, live, you, None)?))
+}
+
 /// Takes a move back
 ///
-/// The last own one and what followed it, in a game of one person against a player.
+/// The last own one and what followed it, in a game of one person against a player; in a study, the last one.
 #[utoipa::path(post, path = "/api/games/{id}/undo", tag = "games", params(("id" = String, Path, description = "The name of the game")), request_body = Seen,
     security((), ("token" = []), ("cookie" = [])),
     responses((status = 200, description = "It happened; this is the game now", body = shape::State), Posted))]
@@ -103,27 +114,13 @@ pub(crate) async fn undo(
     to_the_end(async move {
         let mut live = game.lock().await?;
         let you = caller.seated(&live)?;
-        if seen.version.is_some_and(|version| version != live.version) {
-            let message = format!("found another version, expected version {}", live.version);
-            return Err(Refusal::stale(message, portrait(&game, &live, you, None)?));
-        }
-        let solo = live.soloist();
-        let solo = solo.ok_or_else(|| Refusal::not_allowed("moves are taken back against players alone"))?;
-        let plies = live.own_plies(solo);
-        let plies = plies.ok_or_else(|| Refusal::not_allowed("there is no move of yours to take back"))?;
-        let event = Event::Undo { plies };
+        check_version(&game, &live, you, seen.version)?;
+        let event = Event::Undo { plies: rights::undo(&game, &live, you)? };
         event.apply(live.table.as_mut())?;
-        stop(&mut live);
+        live.stop_thinking();
         happened(&server, &game, &mut live, you, event).await
     })
     .await
-}
-
-/// Ends the search that runs for a game: its answer will count for nothing.
-fn stop(live: &mut Live) {
-    if let Some(stop) = live.stop.take() {
-        stop.raise();
-    }
 }
 
 /// Who gives up.
@@ -151,7 +148,7 @@ pub(crate) async fn resign(
         let you = caller.seated(&live)?;
         let seat = resigning(&live, you, resigned.seat)?;
         live.table.resign(seat)?;
-        stop(&mut live);
+        live.stop_thinking();
         happened(&server, &game, &mut live, you, Event::Resign { seat }).await
     })
     .await
@@ -203,11 +200,7 @@ pub(crate) async fn claim(
         let mut live = game.lock().await?;
         let seat = invited(&live.places, &claimed.code)?;
         let token = Secret::random()?;
-        server.keep_claim(&game, &mut live, (seat, name.clone()), token.digest()).await?;
-        let place = &mut live.places[seat.index()];
-        (place.token, place.invite) = (Some(token.digest()), None);
-        place.name = name.unwrap_or_else(|| place.name.clone());
-        game.beat();
+        server.keep_claim(&game, &mut live, (seat, name), token.digest()).await?;
         let held = caller.tokens.iter().filter(|held| !live.you(std::slice::from_ref(held)).is_nobody());
         let cookie = cookie(&server, &game.id, held.chain([&token]));
         let mut response =

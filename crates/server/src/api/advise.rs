@@ -6,6 +6,7 @@ use crate::books::{Server, blocking};
 use crate::game::{Game, Live, plain_table};
 use crate::portrait::portrait;
 use crate::refusal::Refusal;
+use crate::rights;
 use crate::seating::You;
 use crate::shape::{Hint, Tried, Worth};
 use axum::Json;
@@ -100,9 +101,7 @@ async fn advice(server: &Arc<Server>, game: &Arc<Game>, caller: &Caller) -> Resu
     let (version, moves) = {
         let live = game.lock().await?;
         own_turn(&live, caller)?;
-        if live.soloist().is_none() {
-            return Err(Refusal::not_allowed("there are no hints in a game between people"));
-        }
+        rights::hint(game, &live)?;
         if let Some((_, advice)) = live.advice.as_ref().filter(|(version, _)| *version == live.version) {
             return Ok(advice.clone());
         }

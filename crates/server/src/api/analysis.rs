@@ -7,9 +7,9 @@ use super::Caller;
 use super::refusals::Asked;
 use super::show::{at, streamed};
 use crate::books::Server;
-use crate::game::{Game, Live, plain_table};
+use crate::game::{Game, plain_table};
 use crate::refusal::Refusal;
-use crate::seating::{Place, You};
+use crate::rights;
 use crate::shape;
 use crate::thinking::limit;
 use axum::extract::{Path, RawQuery, State};
@@ -25,24 +25,6 @@ use tokio::task::{AbortHandle, JoinHandle, spawn_blocking};
 
 /// How many findings wait for a client that reads slowly; what comes then is left out, but for the last.
 const WAITING: usize = 64;
-
-/// Through whose eyes `you` may have the position after so many moves analysed.
-///
-/// While a game between people goes on, nobody is helped. While something is hidden, everybody looks with their own eyes,
-/// and only where it was their turn.
-pub(crate) fn may_analyse(game: &Game, live: &Live, you: You, plies: usize) -> Result<Eye, Refusal> {
-    let is_over = live.table.turn().is_none();
-    if !is_over && live.places.iter().all(Place::is_person) {
-        return Err(Refusal::not_allowed("nobody is helped while a game between people goes on"));
-    }
-    let mover = live.table.mover_after(plies);
-    let is_own = mover.is_some_and(|seat| you.has(seat));
-    if game.is_hidden() && !is_over && !is_own {
-        let message = "while the game goes on, only positions are analysed in which it was your turn";
-        return Err(Refusal::not_allowed(message));
-    }
-    Ok(mover.map_or(Eye::Public, Eye::Seat))
-}
 
 /// Analyses a position
 ///
@@ -87,7 +69,7 @@ async fn question(game: &Arc<Game>, caller: &Caller, at: Option<usize>) -> Resul
             "at: found {plies}, expected a number of moves from 0 to {made}"
         )));
     }
-    let eye = may_analyse(game, &live, you, plies)?;
+    let eye = rights::analysis(game, &live, you, plies)?;
     moves.truncate(plies + 1);
     Ok(Question { game: Arc::clone(game), moves, plies, eye })
 }

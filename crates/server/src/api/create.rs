@@ -12,6 +12,7 @@ use crate::seating::{Place, Sitter};
 use crate::secret::{Secret, random_name, random_seed};
 use crate::shape::{Created, Given};
 use crate::store::Start;
+use crate::terms::{ClockTerms, GameTerms};
 use crate::thinking::Thinker;
 use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -41,6 +42,12 @@ pub(crate) struct Wanted {
     #[serde(default)]
     #[schema(value_type = BTreeMap<String, OptionValue>)]
     options: BTreeMap<String, Value>,
+    /// Whether nobody is helped before the end, and nothing is taken back.
+    #[serde(default)]
+    strict: bool,
+    /// The clock; left out or null for none.
+    #[serde(default)]
+    clock: Option<ClockTerms>,
 }
 
 /// Who is to sit on a seat.
@@ -101,8 +108,9 @@ pub(crate) async fn create(
     let options = options(&wanted.options)?;
     let [first, second] = wanted.seats;
     let seats = [seat(entry, &server.config, first, 1)?, seat(entry, &server.config, second, 2)?];
+    let terms = GameTerms { strict: wanted.strict, clock: clock(wanted.clock)?, study: None };
     let places = seats.each_ref().map(|seat| seat.place.clone());
-    let start = Start { game: wanted.game, options, seed: random_seed()?, places };
+    let start = Start { game: wanted.game, options, seed: random_seed()?, places, terms };
     let (id, config) = (random_name()?, server.config.clone());
     let game = blocking({
         let (id, start) = (id.clone(), start.clone());
@@ -124,6 +132,11 @@ fn made(id: String, start: &Start, config: &Config) -> Result<Game, Refusal> {
         Thinker::new(start, &start.places, config)?;
     }
     Ok(game)
+}
+
+/// A clock whose times can be kept.
+fn clock(wanted: Option<ClockTerms>) -> Result<Option<ClockTerms>, Refusal> {
+    wanted.map_or(Ok(()), |clock| clock.check().map_err(Refusal::fields)).map(|()| wanted)
 }
 
 /// The tokens and codes, once and never again.

@@ -48,6 +48,16 @@ pub(crate) struct State {
     pub(crate) outcome: Option<Outcome>,
     /// What this request may do now.
     pub(crate) can: Can,
+    /// Whether nobody is helped before the end, and nothing is taken back.
+    pub(crate) strict: bool,
+    /// Whether it was opened from a file.
+    pub(crate) study: bool,
+    /// What is left on the clock at this moment; null where there is none.
+    #[schema(required)]
+    pub(crate) clock: Option<ClockShown>,
+    /// The seat that asks for its last move back.
+    #[schema(required)]
+    pub(crate) takeback: Option<u8>,
     /// Why the move was made that led to what is shown, where a player made it and this request may know.
     #[schema(required)]
     pub(crate) thought: Option<Thought>,
@@ -182,6 +192,24 @@ pub(crate) struct Can {
     pub(crate) record: bool,
     /// Have the position analysed that is shown.
     pub(crate) analysis: bool,
+    /// Ask the other person for the last own move back.
+    pub(crate) takeback: bool,
+    /// Answer the other person who asks for a move back.
+    pub(crate) answer: bool,
+}
+
+/// The clock of a game, in milliseconds.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+pub(crate) struct ClockShown {
+    /// What each seat had at the start, in whole seconds.
+    pub(crate) seconds: u64,
+    /// What each seat has left.
+    pub(crate) left: [u64; 2],
+    /// What a seat gets for each move.
+    pub(crate) increment: u64,
+    /// Whose time runs.
+    #[schema(required)]
+    pub(crate) running: Option<u8>,
 }
 
 /// Why a player made its move.

@@ -36,9 +36,14 @@ ALTER TABLE game ADD COLUMN created INTEGER;
 ALTER TABLE event ADD COLUMN happened INTEGER;
 ";
 
+/// The third form also knows on what terms a game is played; what was there before has none.
+const THIRD: &str = "
+ALTER TABLE game ADD COLUMN terms TEXT NOT NULL DEFAULT '{}';
+";
+
 /// What leads from each form to the next; the first one leads from nothing. What stands here is never changed, only
 /// added to.
-const STEPS: [&str; 2] = [FIRST, SECOND];
+const STEPS: [&str; 3] = [FIRST, SECOND, THIRD];
 
 /// How the file is used: the log is written ahead, and a commit has reached the disk when it returns.
 pub(super) fn settle(connection: &Connection) -> Result<(), StoreError> {
@@ -68,33 +73,44 @@ mod tests {
     use super::*;
     use crate::event::Event;
     use crate::store::{FILE, Store};
+    use crate::terms::GameTerms;
 
-    /// What a server with the first form left behind.
+    /// What a server with the first form left behind, without what later forms added.
     const LEFT: &str = r#"
-INSERT INTO game VALUES ('g', 'tictactoe', '{"misere":"no","size":"3x3x3"}', 42);
+INSERT INTO game (id, name, options, seed) VALUES ('g', 'tictactoe', '{"misere":"no","size":"3x3x3"}', 42);
 INSERT INTO seat VALUES ('g', 0, 'human', 'Ani', NULL, zeroblob(32), NULL);
 INSERT INTO seat VALUES ('g', 1, 'bot', 'minimax', 'minimax', NULL, NULL);
-INSERT INTO event VALUES ('g', 1, '{"event":"move","move":"5"}');
-INSERT INTO event VALUES ('g', 2, '{"event":"move","move":"1"}');
-INSERT INTO event VALUES ('g', 3, '{"event":"undo","plies":2}');
-PRAGMA user_version = 1;
+INSERT INTO event (game, number, body) VALUES ('g', 1, '{"event":"move","move":"5"}');
+INSERT INTO event (game, number, body) VALUES ('g', 2, '{"event":"move","move":"1"}');
+INSERT INTO event (game, number, body) VALUES ('g', 3, '{"event":"undo","plies":2}');
 "#;
 
     #[test]
-    fn a_database_of_the_first_form_is_opened_and_goes_on() {
+    fn a_database_of_any_older_form_is_opened_and_goes_on() {
+        for form in 1..STEPS.len() {
+            goes_on(form);
+        }
+    }
+
+    fn goes_on(form: usize) {
         let folder = tempfile::tempdir().unwrap();
         let old = Connection::open(folder.path().join(FILE)).unwrap();
-        old.execute_batch(FIRST).unwrap();
+        STEPS[..form].iter().for_each(|step| old.execute_batch(step).unwrap());
         old.execute_batch(LEFT).unwrap();
+        old.pragma_update(None, "user_version", form as i64).unwrap();
         drop(old);
         for _ in 0..2 {
             let stored = Store::open(folder.path()).unwrap().load("g").unwrap().unwrap();
             assert_eq!((stored.start.game.as_str(), stored.start.seed), ("tictactoe", 42));
+            assert_eq!(stored.start.terms, GameTerms::default());
+            assert_eq!(stored.events[0], Event::Move { mv: "5".to_owned(), took: None, thought: None });
             assert_eq!(stored.events.last(), Some(&Event::Undo { plies: 2 }));
         }
         let store = Store::open(folder.path()).unwrap();
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
-        runtime.block_on(store.append("g", 4, Event::Move { mv: "9".to_owned(), thought: None })).unwrap();
+        runtime
+            .block_on(store.append("g", 4, Event::Move { mv: "9".to_owned(), took: None, thought: None }))
+            .unwrap();
         assert_eq!(store.load("g").unwrap().unwrap().events.len(), 4);
     }
 
@@ -104,7 +120,7 @@ PRAGMA user_version = 1;
         let newer = Connection::open(folder.path().join(FILE)).unwrap();
         newer.pragma_update(None, "user_version", 99).unwrap();
         let refused = Store::open(folder.path()).unwrap_err().to_string();
-        assert_eq!(refused, "found a database of form 99, expected one of form 1 to 2");
+        assert_eq!(refused, "found a database of form 99, expected one of form 1 to 3");
     }
 
     #[test]

@@ -7,6 +7,7 @@ use crate::secret::Digested;
 use crate::shape;
 use papan_game::Seat;
 use rusqlite::{Connection, Transaction, TransactionBehavior, params};
+use serde::Serialize;
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -137,12 +138,23 @@ fn now() -> i64 {
     i64::try_from(since.as_secs()).unwrap_or(i64::MAX)
 }
 
+/// Something as the text that is kept of it.
+fn text(value: &impl Serialize) -> Result<String, StoreError> {
+    serde_json::to_string(value).map_err(|error| StoreError::Content(error.to_string()))
+}
+
 fn create(connection: &Connection, id: &str, start: &Start) -> Result<(), StoreError> {
-    let options =
-        serde_json::to_string(&start.options).map_err(|error| StoreError::Content(error.to_string()))?;
-    connection
-        .prepare_cached("INSERT INTO game (id, name, options, seed, created) VALUES (?1, ?2, ?3, ?4, ?5)")?
-        .execute(params![id, start.game, options, start.seed.cast_signed(), now()])?;
+    let (options, terms) = (text(&start.options)?, text(&start.terms)?);
+    let columns = "INSERT INTO game (id, name, options, seed, created, terms)
+                   VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+    connection.prepare_cached(columns)?.execute(params![
+        id,
+        start.game,
+        options,
+        start.seed.cast_signed(),
+        now(),
+        terms
+    ])?;
     for (seat, place) in (0..).zip(&start.places) {
         sit(connection, id, seat, place)?;
     }
@@ -170,7 +182,7 @@ fn sit(connection: &Connection, id: &str, seat: u8, place: &Place) -> Result<(),
 }
 
 fn append(connection: &Connection, id: &str, number: u64, event: &Event) -> Result<(), StoreError> {
-    let body = serde_json::to_string(event).map_err(|error| StoreError::Content(error.to_string()))?;
+    let body = text(event)?;
     connection
         .prepare_cached("INSERT INTO event (game, number, body, happened) VALUES (?1, ?2, ?3, ?4)")?
         .execute(params![id, number.cast_signed(), body, now()])?;

@@ -20,10 +20,20 @@ pub(crate) struct Desk {
 pub(crate) struct Answer {
     pub(crate) status: StatusCode,
     pub(crate) headers: String,
+    /// What a browser is told to keep.
+    pub(crate) cookie: String,
     pub(crate) body: Value,
 }
 
+/// How long a test waits for something that must come.
+const PATIENCE: Duration = Duration::from_secs(60);
+
 impl Desk {
+    /// A server over a folder that somebody has filled.
+    pub(crate) fn over(folder: TempDir) -> Self {
+        Self { app: open(&folder), folder }
+    }
+
     pub(crate) fn new() -> Self {
         let folder = TempDir::with_prefix("papan").expect("a folder");
         Self { app: open(&folder), folder }
@@ -52,7 +62,14 @@ impl Desk {
         let (parts, body) = response.into_parts();
         let bytes = body.collect().await.expect("a body").to_bytes();
         let body = serde_json::from_slice(&bytes).unwrap_or_else(|_| json!(String::from_utf8_lossy(&bytes)));
-        Answer { status: parts.status, headers: format!("{:?}", parts.headers), body }
+        let cookie =
+            parts.headers.get(header::SET_COOKIE).map(|cookie| cookie.to_str().expect("text").to_owned());
+        let (status, headers) = (parts.status, format!("{:?}", parts.headers));
+        Answer { status, headers, cookie: cookie.unwrap_or_default(), body }
+    }
+
+    pub(crate) async fn post_to(&self, path: &str, place: &str, body: Value) -> Answer {
+        self.post(&format!("{path}/{place}"), None, body).await
     }
 
     pub(crate) async fn get(&self, path: &str, token: Option<&str>) -> Answer {
@@ -63,6 +80,24 @@ impl Desk {
         self.ask("POST", path, token, Some(&body)).await
     }
 
+    /// The first event of a stream, as it is sent, or what was answered instead.
+    pub(crate) async fn first_event(&self, path: &str, token: Option<&str>) -> String {
+        let mut request = Request::get(path).header(header::HOST, "127.0.0.1:8080");
+        if let Some(token) = token {
+            request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
+        }
+        let request = request.body(Body::empty()).expect("a request");
+        let mut body = self.app.clone().oneshot(request).await.expect("the service answers").into_body();
+        let mut text = String::new();
+        while !text.contains("\n\n") {
+            let frame = tokio::time::timeout(PATIENCE, body.frame()).await.expect("something comes");
+            let Some(frame) = frame else { break };
+            let bytes = frame.expect("a frame").into_data().unwrap_or_default();
+            text.push_str(&String::from_utf8_lossy(&bytes));
+        }
+        text
+    }
+
     /// A new game: its path, and the tokens of its seats.
     pub(crate) async fn game(
         &self,
@@ -70,11 +105,22 @@ impl Desk {
         seats: Value,
         options: Value,
     ) -> (String, [Option<String>; 2]) {
-        let made =
-            self.post("/api/games", None, json!({ "game": game, "seats": seats, "options": options })).await;
+        self.made("/api/games", json!({ "game": game, "seats": seats, "options": options })).await
+    }
+
+    /// What a request makes: a path, and the tokens of the seats.
+    pub(crate) async fn made(&self, place: &str, body: Value) -> (String, [Option<String>; 2]) {
+        let made = self.post(place, None, body).await;
         assert_eq!(made.status, StatusCode::CREATED, "{}", made.body);
         let token = |seat: usize| made.body["seats"][seat]["token"].as_str().map(str::to_owned);
         (format!("/api/games/{}", made.body["id"].as_str().expect("an id")), [token(0), token(1)])
+    }
+
+    /// Plays a move that is legal, and gives the state after it.
+    pub(crate) async fn play(&self, path: &str, token: Option<&str>, mv: &str, ply: usize) -> Value {
+        let played = self.post(&format!("{path}/moves"), token, json!({ "move": mv, "ply": ply })).await;
+        assert_eq!(played.status, StatusCode::OK, "{mv}: {}", played.body);
+        played.body
     }
 
     /// The game when nobody thinks any more.
@@ -91,13 +137,23 @@ impl Desk {
 }
 
 pub(crate) fn open(folder: &TempDir) -> Router {
+    open_with(folder, Config::default())
+}
+
+pub(crate) fn open_with(folder: &TempDir, config: Config) -> Router {
     let store = Store::open(folder.path()).expect("a store");
-    app(Server::new(store, Config::default()).expect("a server"))
+    app(Server::new(store, config).expect("a server"))
 }
 
 pub(crate) fn check<T>(test: impl Future<Output = T>) -> T {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
     runtime.block_on(test)
+}
+
+/// The same where time stands still unless the test waits: nothing real is measured.
+pub(crate) fn check_paused<T>(test: impl Future<Output = T>) -> T {
+    let mut builder = tokio::runtime::Builder::new_current_thread();
+    builder.enable_all().start_paused(true).build().expect("a runtime").block_on(test)
 }
 
 pub(crate) fn people() -> Value {

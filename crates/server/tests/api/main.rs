@@ -2,6 +2,13 @@
 
 mod analysis;
 mod automaton;
+mod clock;
 mod desk;
+mod hidden;
 mod play;
+mod schema;
+mod seats;
+mod strict;
+mod takeback;
+mod torn;
 mod types;

@@ -1,0 +1,146 @@
+//! Who may do what: nobody acts for another, and what is refused changes nothing.
+
+use crate::desk::{Desk, check, people};
+use axum::body::Body;
+use axum::http::{Request, StatusCode, header};
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+
+/// Everything that can be done in a game, as the seat to move would do it.
+fn actions(ply: u64, version: u64) -> Vec<(&'static str, Value)> {
+    vec![
+        ("moves", json!({ "move": "1", "ply": ply })),
+        ("preview", json!({ "move": "1" })),
+        ("hint", json!({ "step": 1 })),
+        ("undo", json!({ "version": version })),
+        ("resign", json!({})),
+    ]
+}
+
+#[test]
+fn without_the_right_seat_nothing_can_be_done_and_nothing_changes() {
+    check(async {
+        let desk = Desk::new();
+        let against_bot = json!([{ "kind": "human" }, { "kind": "bot", "player": "minimax" }]);
+        let (_, [stranger, _]) = desk.game("tictactoe", people(), json!({})).await;
+        for seats in [people(), against_bot] {
+            let (path, tokens) = desk.game("tictactoe", seats, json!({})).await;
+            let token = tokens[0].as_deref();
+            let played = desk.post(&format!("{path}/moves"), token, json!({ "move": "5", "ply": 0 })).await;
+            assert_eq!(played.status, StatusCode::OK, "{}", played.body);
+            let before = desk.settled(&path, token).await;
+            let (ply, version) =
+                (before["ply"].as_u64().expect("a ply"), before["version"].as_u64().expect("a version"));
+            let foreign = "0123456789abcdef0123456789abcdef";
+            for (who, name) in
+                [(None, "nobody"), (stranger.as_deref(), "of another game"), (Some(foreign), "made up")]
+            {
+                for (place, body) in actions(ply, version) {
+                    let refused = desk.post(&format!("{path}/{place}"), who, body).await;
+                    assert_eq!(refused.status, StatusCode::UNAUTHORIZED, "{name} {place}: {}", refused.body);
+                    assert_eq!(refused.body["error"], "no-seat", "{name} {place}");
+                }
+            }
+            assert_eq!(desk.get(&path, token).await.body, before, "nothing has changed");
+        }
+    });
+}
+
+#[test]
+fn the_other_seat_and_a_stale_page_can_do_nothing() {
+    check(async {
+        let desk = Desk::new();
+        let (path, [first, second]) = desk.game("tictactoe", people(), json!({})).await;
+        let (first, second) = (first.as_deref(), second.as_deref());
+        let before = desk.get(&path, first).await.body;
+        for (place, body, status) in [
+            ("moves", json!({ "move": "1", "ply": 0 }), 403),
+            ("preview", json!({ "move": "1" }), 403),
+            ("hint", json!({ "step": 1 }), 403),
+            ("undo", json!({ "version": 0 }), 422),
+            ("resign", json!({ "seat": 0 }), 403),
+            ("moves", json!({ "move": "1", "ply": 1 }), 409),
+            ("undo", json!({ "version": 7 }), 409),
+        ] {
+            let refused = desk.post(&format!("{path}/{place}"), second, body).await;
+            assert_eq!(refused.status.as_u16(), status, "{place}: {}", refused.body);
+        }
+        assert_eq!(desk.get(&path, first).await.body, before, "nothing has changed");
+    });
+}
+
+#[test]
+fn a_move_that_is_sent_many_times_at_once_is_made_once() {
+    check(async {
+        let desk = Desk::new();
+        let (path, [first, _]) = desk.game("tictactoe", people(), json!({})).await;
+        let place = format!("{path}/moves");
+        let sent = (0..16).map(|_| desk.post(&place, first.as_deref(), json!({ "move": "5", "ply": 0 })));
+        let answers = join_all(sent).await;
+        let made = answers.iter().filter(|answer| answer.status == StatusCode::OK).count();
+        assert_eq!(made, 1);
+        for answer in answers.iter().filter(|answer| answer.status != StatusCode::OK) {
+            assert_eq!((answer.status, &answer.body["error"]), (StatusCode::CONFLICT, &json!("stale")));
+            assert_eq!(answer.body["state"]["ply"], 1, "the conflict comes with the current state");
+        }
+    });
+}
+
+#[test]
+fn an_invitation_is_followed_once_and_its_code_is_no_token() {
+    check(async {
+        let desk = Desk::new();
+        let seats = json!([{ "kind": "human", "name": "Ani" }, { "kind": "invite" }]);
+        let made = desk.post("/api/games", None, json!({ "game": "tictactoe", "seats": seats })).await;
+        let path = format!("/api/games/{}", made.body["id"].as_str().expect("an id"));
+        let code = made.body["seats"][1]["invite"].as_str().expect("a code").to_owned();
+        assert_eq!(made.body["seats"][1]["token"], Value::Null);
+        assert_eq!(code.len(), 32);
+        assert!(!made.headers.contains(&code), "the code is in no header");
+        assert_eq!(desk.get(&path, None).await.body["seats"][1]["joined"], false);
+        let refused = desk.get(&path, Some(&code)).await;
+        assert_eq!(refused.status, StatusCode::UNAUTHORIZED, "a code opens nothing by itself");
+        let wrong = json!({ "code": "0123456789abcdef0123456789abcdef" });
+        assert_eq!(desk.post(&format!("{path}/claim"), None, wrong).await.status, StatusCode::FORBIDDEN);
+        let claims = (0..8).map(|_| desk.post_to(&path, "claim", json!({ "code": code, "name": "Budi" })));
+        let claims = join_all(claims).await;
+        let taken: Vec<_> = claims.iter().filter(|claim| claim.status == StatusCode::OK).collect();
+        assert_eq!(taken.len(), 1, "one of many who follow it at once has the seat");
+        let others = claims.iter().filter(|claim| claim.status != StatusCode::OK);
+        assert!(others.into_iter().all(|claim| claim.body["error"] == "taken"));
+        let token = taken[0].body["token"].as_str().expect("a token");
+        let state = desk.get(&path, Some(token)).await.body;
+        assert_eq!((&state["you"], &state["seats"][1]["name"]), (&json!([1]), &json!("Budi")));
+        assert_eq!(state["seats"][1]["joined"], true);
+    });
+}
+
+#[test]
+fn a_browser_plays_by_its_cookie_alone() {
+    check(async {
+        let desk = Desk::new();
+        let request = |method: &str, path: &str, cookie: &str, body: Value| {
+            let request = Request::builder().method(method).uri(path).header(header::HOST, "localhost:1");
+            let request = request.header(header::ORIGIN, "http://localhost:1").header(header::COOKIE, cookie);
+            let request = request.header(header::CONTENT_TYPE, "application/json");
+            request.body(Body::from(body.to_string())).expect("a request")
+        };
+        let wanted = json!({ "game": "tictactoe", "seats": people() });
+        let made = desk.send(request("POST", "/api/games", "other=1", wanted)).await;
+        let path = format!("/api/games/{}", made.body["id"].as_str().expect("an id"));
+        for part in ["HttpOnly", "SameSite=Strict", &format!("Path={path};")] {
+            assert!(made.cookie.contains(part), "{part} in {}", made.cookie);
+        }
+        let both = made.cookie.split(';').next().expect("a cookie").to_owned();
+        let state = desk.send(request("GET", &path, &both, json!({}))).await.body;
+        assert_eq!(state["you"], json!([0, 1]));
+        let played = desk
+            .send(request("POST", &format!("{path}/moves"), &both, json!({ "move": "5", "ply": 0 })))
+            .await;
+        assert_eq!(played.status, StatusCode::OK, "{}", played.body);
+        let without = desk
+            .send(request("POST", &format!("{path}/moves"), "papan=", json!({ "move": "1", "ply": 1 })))
+            .await;
+        assert_eq!(without.status, StatusCode::UNAUTHORIZED);
+    });
+}

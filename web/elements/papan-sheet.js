@@ -1,0 +1,83 @@
+// The score sheet: who played what for how much, with the totals.
+import { h, set } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
+import { name } from "../lib/words.js";
+
+/** @typedef {import("../lib/api.js").State} State */
+/** @typedef {{ seat: number, ply: number | null, text: string, points: number, total: number }} Line */
+
+const signed = (/** @type {number} */ points) => (points < 0 ? `−${-points}` : `+${points}`);
+
+/**
+ * The lines of the sheet, those of the tiles that are left at the end included.
+ * @param {State} state
+ * @returns {Line[]}
+ */
+export function lines(state) {
+  const totals = [0, 0];
+  const played = state.moves.map(({ seat, text, effect }, index) => {
+    const points = Number(/^scoring (\d+)$/.exec(effect)?.[1] ?? 0);
+    const total = (totals[seat] ?? 0) + points;
+    totals[seat] = total;
+    return { seat, ply: index + 1, text, points, total };
+  });
+  const { outcome } = state;
+  const ends = (outcome?.ending === "played" ? outcome.points : null) ?? state.moves.at(-1)?.scores ?? totals;
+  const left = totals.map((total, seat) => ({
+    seat,
+    ply: null,
+    text: t("sheet.left"),
+    points: (ends[seat] ?? total) - total,
+    total: ends[seat] ?? total,
+  }));
+  return [...played, ...left.filter(({ points }) => points !== 0)];
+}
+
+export class PapanSheet extends HTMLElement {
+  #body = h("tbody");
+
+  connectedCallback() {
+    const heads = [t("sheet.number"), t("sheet.player"), t("sheet.move"), t("sheet.points"), t("sheet.total")];
+    const head = h("tr", {}, ...heads.map((text) => h("th", { scope: "col" }, text)));
+    const caption = h("caption", { class: "unseen" }, t("sheet.title"));
+    this.replaceChildren(h("table", {}, caption, h("thead", {}, head), this.#body));
+  }
+
+  /**
+   * @param {State} state
+   * @param {number} shown the number of moves after which the board is shown
+   */
+  show(state, shown) {
+    const all = lines(state);
+    all.forEach((line, index) => {
+      const key = JSON.stringify([line, name(state, line.seat)]);
+      const old = this.#body.rows[index];
+      // A row that says the same stays, and with it the focus.
+      const row = old?.dataset["key"] === key ? old : this.#row(state, line, key);
+      if (old !== row) old ? old.replaceWith(row) : this.#body.append(row);
+      const button = row.querySelector("button");
+      if (button) set(button, { "aria-current": shown === line.ply ? "step" : null });
+    });
+    while (this.#body.rows.length > all.length) this.#body.lastElementChild?.remove();
+  }
+
+  /**
+   * @param {State} state
+   * @param {Line} line
+   * @param {string} key
+   */
+  #row(state, { seat, ply, text, points, total }, key) {
+    const step = () => this.dispatchEvent(new CustomEvent("papan-step", { detail: ply, bubbles: true }));
+    return h(
+      "tr",
+      { "data-key": key },
+      h("td", {}, ply ?? ""),
+      h("td", {}, name(state, seat)),
+      h("td", {}, ply === null ? text : h("button", { type: "button", "data-ply": ply, click: step }, text)),
+      h("td", {}, signed(points)),
+      h("td", {}, total),
+    );
+  }
+}
+
+customElements.define("papan-sheet", PapanSheet);

@@ -1,0 +1,40 @@
+// Starting a game, wherever on the pages.
+import { api } from "./api.js";
+import { gameAddress, go } from "./router.js";
+import { invite, keepClock, keptClock } from "./settings.js";
+
+/** @typedef {import("./api.js").State} State */
+/** @typedef {import("./api.js").SeatRequest} SeatRequest */
+
+/**
+ * Makes a game and goes to its page; one without people is watched from its start.
+ * @param {import("./api.js").GameRequest} game
+ */
+export async function start(game) {
+  const { id, seats } = await api.create(game);
+  seats.forEach((seat, number) => {
+    if (seat.invite) invite(id, number, seat.invite);
+  });
+  if (game.clock) keepClock(id, game.clock);
+  go(gameAddress(id, game.seats.every(({ kind }) => kind === "bot") ? "watch" : null));
+}
+
+/**
+ * The same game again with the same settings, with the sides swapped.
+ * @param {State} state
+ * @returns {import("./api.js").GameRequest}
+ */
+export function again(state) {
+  /** @type {SeatRequest[]} */
+  const seats = state.seats.map((seat, number) => {
+    if (seat.kind === "bot") return { kind: "bot", player: seat.player ?? seat.name };
+    const kind = state.you.includes(number) ? "human" : "invite";
+    return seat.name ? { kind, name: seat.name } : { kind };
+  });
+  /** @type {import("./api.js").GameRequest} */
+  const game = { game: state.game, seats: seats.reverse(), options: state.options };
+  if (state.strict) game.strict = true;
+  const clock = state.clock ? keptClock(state.id) : undefined;
+  if (clock) game.clock = clock;
+  return game;
+}

@@ -1,0 +1,132 @@
+// The form of a new game, the games of this browser, and the objective function on the board.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { accessible, create, fits, idOf, open, state } from "./papan.js";
+
+/** @type {Awaited<ReturnType<typeof open>>} */
+let papan;
+before(async () => {
+  papan = await open();
+});
+after(() => papan?.close());
+
+const PHONE = { viewport: { width: 360, height: 640 } };
+
+test("any player with its settings, and the seats swapped", async () => {
+  await papan.page(PHONE, async (page) => {
+    await page.goto("/new?game=adjacency");
+    await page.getByLabel("Name").first().fill("Ani");
+    await page.locator("[name=seat1]").selectOption("alphabeta");
+    await page.getByText("Settings of this player").click();
+    await page.locator("papan-seat").getByLabel("Depth").fill("2");
+    await fits(page);
+    await accessible(page);
+    await page.getByRole("button", { name: "Swap the seats" }).click();
+    assert.equal(await page.locator("[name=seat0]").inputValue(), "alphabeta");
+    assert.equal(await page.locator("[name=name1]").inputValue(), "Ani");
+    await page.getByRole("button", { name: "Start the game" }).click();
+    await page.locator(".status", { hasText: "Your turn (O)." }).waitFor();
+    const game = await state(page, idOf(page));
+    assert.equal(game.seats[0].player, "alphabeta:depth=2");
+    assert.deepEqual([game.seats[1].name, game.you], ["Ani", [1]]);
+  });
+});
+
+test("what a player cannot be told is refused beside the button", async () => {
+  await papan.page(
+    {},
+    async (page) => {
+      await page.goto("/new?game=adjacency");
+      await page.locator("[name=seat1]").selectOption("mcts");
+      await page.getByText("Settings of this player").click();
+      await page.locator("papan-seat").getByLabel("Time for a move").fill("three days");
+      await page.getByRole("button", { name: "Start the game" }).click();
+      const error = page.locator("form [role=alert]");
+      await error.filter({ hasText: "three days" }).waitFor();
+      await page.locator("[name=game]").selectOption("tictactoe");
+      await error.filter({ hasText: /^$/ }).waitFor({ state: "attached" });
+    },
+    /status of 422/,
+  );
+});
+
+test("what players can be told is there in words", async () => {
+  const { en } = await import("../i18n/en.js");
+  /** @type {Record<string, string>} */
+  const texts = en;
+  /** @type {import("../lib/api.js").Catalog} */
+  const { games } = await (await fetch(`${papan.url}/api/catalog`)).json();
+  for (const player of games.flatMap(({ players }) => players)) {
+    for (const { name, sentence } of player.settings) {
+      const text = texts[`setting.${player.name}.${name}.text`] ?? texts[`setting.${name}.text`];
+      // Files cannot be named here, so that their setting is said otherwise.
+      if (name === "file") assert.ok(text);
+      else assert.equal(text, sentence, `${player.name} ${name}`);
+      assert.ok(texts[`setting.${player.name}.${name}`] ?? texts[`setting.${name}`], `${player.name} ${name}`);
+    }
+  }
+});
+
+test("two bots are started to be watched", async () => {
+  await papan.page({}, async (page) => {
+    await page.goto("/new?game=tictactoe");
+    await page.locator("[name=seat0]").selectOption("random");
+    await page.locator("[name=seat1]").selectOption("random");
+    await page.getByRole("button", { name: "Start and watch" }).click();
+    await page.waitForURL(/\?watch$/);
+    await page.locator("papan-watch").getByRole("button", { name: "Pause" }).waitFor();
+  });
+});
+
+test("my games say whose turn it is, the newest first, and can be forgotten", async () => {
+  await papan.page(PHONE, async (page) => {
+    const seats = [{ kind: "human", name: "Ani" }, { kind: "human", name: "Budi" }];
+    const ids = [];
+    for (const game of ["tictactoe", "adjacency"]) {
+      ids.push(await create(page, { game, seats }));
+      await page.goto(`/game/${ids.at(-1)}`);
+      await page.locator("[role=grid]").waitFor();
+    }
+    await page.request.post(`/api/games/${ids[0]}/resign`, { data: { seat: 1 } });
+    await page.goto("/");
+    const cards = page.locator("papan-games li");
+    await cards.nth(1).waitFor();
+    assert.match(await cards.nth(0).innerText(), /Adjacency\s+Ani \(X\) against Budi \(O\)\s+Ani \(X\) to move\./);
+    assert.match(await cards.nth(1).innerText(), /Tic-tac-toe[^]*Budi resigns\. Ani \(x\) wins\./);
+    await accessible(page);
+    await fits(page);
+    await cards.nth(0).getByRole("button", { name: "Forget" }).click();
+    assert.equal(await cards.count(), 1);
+    assert.ok(await cards.getByRole("button", { name: "Forget" }).evaluate((one) => one === document.activeElement));
+    await page.reload();
+    await cards.first().waitFor();
+    assert.match(await cards.innerText(), /Tic-tac-toe/);
+    await cards.getByRole("button", { name: "Forget" }).click();
+    await page.getByText("No games yet.").waitFor();
+  });
+});
+
+test("the objective function is written on the cells, and said", async () => {
+  await papan.page(PHONE, async (page) => {
+    const id = await create(page, { game: "adjacency", seats: [{ kind: "human", name: "Ani" }, { kind: "human" }] });
+    await page.goto(`/game/${id}`);
+    await page.getByLabel("Show the objective function").check();
+    const { view } = await state(page, id);
+    const shown = await page.locator(".worth").allTextContents();
+    assert.deepEqual(shown.map((text) => Number(text.replace("−", "-"))), view.worth);
+    assert.match((await page.locator("[data-name=a1]").getAttribute("aria-label")) ?? "", /, worth [+−]\d/);
+    await accessible(page);
+    await fits(page);
+    // An earlier position has the values of its own side to move.
+    await page.locator("[role=gridcell]:not([aria-disabled])").first().click();
+    await page.locator("papan-moves li").first().waitFor();
+    const other = await state(page, id);
+    assert.notDeepEqual(other.view.worth, view.worth);
+    await page.locator("h1").focus();
+    await page.keyboard.press("Home");
+    await page.locator(".status", { hasText: "Position after move 0" }).waitFor();
+    assert.deepEqual(await page.locator(".worth").allTextContents(), shown);
+    await page.getByLabel("Show the objective function").uncheck();
+    assert.equal((await page.locator(".worth").allTextContents()).join(""), "");
+  });
+});
