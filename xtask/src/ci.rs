@@ -49,6 +49,14 @@ pub(crate) fn long(workspace: &Workspace) -> Result<()> {
     steps.run()
 }
 
+/// The pages alone, with the program as it is now.
+pub(crate) fn pages(workspace: &Workspace) -> Result<()> {
+    let mut steps = Steps::default();
+    steps.add("program", || cargo(&workspace.root, "build --package papan-cli --locked"));
+    steps.add_optional("pages", || web::check(workspace));
+    steps.run()
+}
+
 /// Runs cargo with these words in the workspace.
 fn cargo(root: &Path, words: &str) -> Result<()> {
     command::run(command::cargo(root).args(words.split(' ')))
