@@ -172,11 +172,11 @@ export class PapanGame extends HTMLElement {
     if (before && state.version < before.version) return;
     this.#walk.take(state, isWatched(state) && this.#watch.isPaced);
     if (!before) this.#build(state);
-    if (before && before.version !== state.version) {
-      this.#hint = null;
+    if (before && before.version !== state.version) this.#hint = null;
+    if (before) {
       // Moves of a watched game are told when they are shown.
       if (!isWatched(state)) this.#say(news(before, state));
-      else if (state.outcome && !this.#walk.past) this.#say(status(state));
+      else if (state.outcome && !before.outcome && !this.#walk.past) this.#say(status(state));
     }
     this.#paint();
   }

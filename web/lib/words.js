@@ -106,7 +106,8 @@ export function news(before, now) {
   const told = now.moves.slice(before.ply).map((move) => said(now, move));
   if (now.ply < before.ply) told.push(t("say.undone"));
   const sentence = status(now);
-  if (sentence !== status(before) && !now.thinking) told.push(sentence);
+  if (before.version !== now.version && sentence !== status(before) && !now.thinking) told.push(sentence);
+  // A question changes nothing of the game, so that its version stays.
   const [asker, asked] = [now.takeback ?? null, before.takeback ?? null];
   if (asker !== null && asker !== asked) told.push(asking(now, asker));
   if (asker === null && asked !== null && now.ply === before.ply) told.push(t("takeback.refused"));

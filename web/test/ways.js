@@ -172,7 +172,7 @@ async function middle(place) {
  * @param {string} move such as `8D W.RD`
  * @returns {{ letters: Letter[], isDown: boolean }}
  */
-function tiles({ cells, columns, rows, width }, move) {
+export function tiles({ cells, columns, rows, width }, move) {
   const [place = "", word = ""] = move.split(" ");
   const isDown = /^\D/.test(place);
   const [, column = "", row = ""] = (isDown ? /^(\D)(\d+)$/ : /^(?=\d+(\D)$)(\d+)/).exec(place) ?? [];

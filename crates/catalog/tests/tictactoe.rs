@@ -87,7 +87,7 @@ fn an_automaton_is_where_its_board_is_the_one_of_the_game() {
                 let made = board.to_string().chars().filter(|&mark| mark != '-').count();
                 let behind = moves.len() - made;
                 assert!(behind <= 2, "{name}: {moves:?} but {board}");
-                let own = |at: usize| (at % 2 == 0) == (seat == Seat::First);
+                let own = |at: usize| at.is_multiple_of(2) == (seat == Seat::First);
                 for (at, mv) in moves.iter().take(made).enumerate() {
                     let cell = mv.parse::<usize>().expect("a number") - 1;
                     let mark = if own(at) { "o" } else { "x" };

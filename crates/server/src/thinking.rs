@@ -193,7 +193,7 @@ impl Thinker {
 
     fn think(&mut self, terms: &Terms, stop: &Stop) -> Answer {
         match self.table.think(terms, stop) {
-            Ok(_) => match self.table.recorded().pop() {
+            Ok(_) => match self.table.last_recorded() {
                 Some(mv) => {
                     Answer::Move { mv, thought: self.table.reasons().cloned().map(shape::Thought::from) }
                 }

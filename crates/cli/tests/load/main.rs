@@ -1,7 +1,7 @@
 //! `papan serve` under load and under misfortune: every test starts the real program and talks to it over sockets.
 //!
-//! Each test has a short form, which says nothing about time, and a long one, which is ignored and prints its figures:
-//! `cargo test --profile long -p papan-cli --test load -- --ignored --nocapture --test-threads 1`.
+//! Each test has a short form, which says nothing about time; the long ones, which print what they measure, are in
+//! [`figures`].
 
 mod client;
 mod crowd;
@@ -12,3 +12,4 @@ mod moves;
 mod program;
 mod streams;
 mod thinking;
+mod times;

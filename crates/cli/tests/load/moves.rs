@@ -1,8 +1,8 @@
 //! Many clients play in many games at once: every move is on disk when it is answered, and all are there afterwards.
 
 use crate::crowd::{Match, check};
-use crate::figures::{Times, memory};
 use crate::program::Program;
+use crate::times::{Times, memory};
 use futures_util::future::join_all;
 use std::time::Instant;
 use tempfile::TempDir;
@@ -18,14 +18,8 @@ fn every_acknowledged_move_of_many_clients_is_there_after_a_crash() {
     load(40, 8, 25);
 }
 
-#[test]
-#[ignore = "1,000 games take a while; prints the figures"]
-fn a_thousand_games_and_64_clients() {
-    load(1000, 64, 1000);
-}
-
 /// So many clients make so many moves each, in so many games in all.
-fn load(games: usize, clients: usize, moves: usize) {
+pub(crate) fn load(games: usize, clients: usize, moves: usize) {
     let folder = TempDir::with_prefix("papan").expect("a folder");
     let program = Program::start(folder.path());
     let (days, time) = check(async {

@@ -2,8 +2,8 @@
 
 use crate::client::Client;
 use crate::crowd::{Match, check};
-use crate::figures::{Times, memory};
 use crate::program::Program;
+use crate::times::{Times, memory};
 use futures_util::future::{join, join_all};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -15,13 +15,6 @@ fn everybody_who_watches_sees_the_last_move() {
     watch(10, 5, 60, Duration::from_millis(1));
 }
 
-#[test]
-#[ignore = "2,000 streams take a while; prints the figures"]
-fn two_thousand_streams_and_50_moves_a_second() {
-    papan_host::open_more_files();
-    watch(400, 5, 1500, Duration::from_millis(20));
-}
-
 /// A game, how it is watched, and when each of its versions was asked for.
 struct Stage {
     game: RefCell<Match>,
@@ -31,7 +24,7 @@ struct Stage {
 }
 
 /// In so many games, each watched so often, so many moves are made in all, one after each pause.
-fn watch(games: usize, each: usize, moves: usize, pause: Duration) {
+pub(crate) fn watch(games: usize, each: usize, moves: usize, pause: Duration) {
     let folder = TempDir::with_prefix("papan").expect("a folder");
     let program = Program::start(folder.path());
     let times: Times = check(async {

@@ -2,8 +2,8 @@
 
 use crate::client::Client;
 use crate::crowd::{begun, check};
-use crate::figures::Times;
 use crate::program::Program;
+use crate::times::Times;
 use futures_util::future::{join_all, select_all};
 use serde_json::json;
 use std::time::{Duration, Instant};
@@ -18,22 +18,8 @@ fn thirty_two_players_who_are_asked_at_once_all_answer() {
 }
 
 #[test]
-#[ignore = "32 searches take a while; prints the figures"]
-fn thirty_two_players_keep_to_their_time() {
-    for time in [100, 500] {
-        think(32, Duration::from_millis(time));
-    }
-}
-
-#[test]
 fn those_who_ask_too_much_are_told_so_and_those_who_leave_are_not_thought_for() {
     crowd_for_hints(40);
-}
-
-#[test]
-#[ignore = "prints the figures"]
-fn a_hundred_ask_for_a_hint_and_leave() {
-    crowd_for_hints(100);
 }
 
 /// A person against a player, and the person's line to the server.
@@ -79,7 +65,7 @@ impl Duel {
 }
 
 /// So many players are asked at the same time to think so long.
-fn think(games: usize, time: Duration) {
+pub(crate) fn think(games: usize, time: Duration) {
     let folder = TempDir::with_prefix("papan").expect("a folder");
     let program = Program::start(folder.path());
     let player = format!("alphabeta:time={}ms", time.as_millis());
@@ -105,7 +91,7 @@ fn overruns(mut rounds: Vec<(Instant, Instant)>, time: Duration) -> Times {
 
 /// So many ask for a hint at once, more than may wait. When those who may not have been answered, all leave, and another
 /// one asks.
-fn crowd_for_hints(people: usize) {
+pub(crate) fn crowd_for_hints(people: usize) {
     let folder = TempDir::with_prefix("papan").expect("a folder");
     let program = Program::start(folder.path());
     check(async {

@@ -123,7 +123,7 @@ fn who_leaves_ends_the_search_and_frees_its_thread() {
         let folder = TempDir::with_prefix("papan").expect("a folder");
         let store = Store::open(folder.path()).expect("a store");
         // What a search may use is no end in sight.
-        let limits = Limits { nodes: u64::MAX, thinking: Duration::from_secs(3600), ..Limits::default() };
+        let limits = Limits { nodes: u64::MAX, thinking: Duration::from_hours(1), ..Limits::default() };
         let server = Server::new(store, Config { limits, ..Config::default() }).expect("a server");
         let desk = Desk { app: app(Arc::clone(&server)), folder };
         let (path, [token, _]) = desk.game("adjacency", against("greedy"), json!({})).await;

@@ -1,0 +1,151 @@
+// The analysis of a position, and why a player made a move.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { accessible, create, fits, open, state } from "./papan.js";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+/** @type {Awaited<ReturnType<typeof open>>} */
+let papan;
+before(async () => {
+  papan = await open();
+});
+after(() => papan?.close());
+
+const ANI = { kind: "human", name: "Ani" };
+const AGAINST = { game: "tictactoe", seats: [ANI, { kind: "bot", player: "alphabeta" }] };
+const rows = (/** @type {Page} */ page) => page.locator("papan-analysis tbody tr");
+const analyse = (/** @type {Page} */ page) => page.locator("papan-analysis summary").click();
+const played = (/** @type {Page} */ page, /** @type {number} */ moves) => page.locator("papan-moves li").nth(moves - 1).waitFor();
+
+/**
+ * The positions that were asked for, as they are.
+ * @param {Page} page
+ */
+function asked(page) {
+  /** @type {string[]} */
+  const all = [];
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.pathname.endsWith("/analysis")) all.push(url.searchParams.get("at") ?? "");
+  });
+  return all;
+}
+
+test("the moves of a position are weighed to the end, and shown on the board", async () => {
+  await papan.page({ viewport: { width: 360, height: 640 } }, async (page) => {
+    const positions = asked(page);
+    const id = await create(page, AGAINST);
+    await page.goto(`/game/${id}`);
+    await page.locator("[data-name='5']").click();
+    await played(page, 2);
+    assert.deepEqual(positions, [], "nothing is searched before somebody asks");
+    await analyse(page);
+    await page.locator("papan-analysis", { hasText: /For Ani \(x\): depth \d+, [\d,]+ positions\./ }).waitFor();
+    assert.equal(await rows(page).count(), 7);
+    assert.match(await rows(page).first().innerText(), /^\d\s+(win|tie)( in \d)?\s+[+]?[01]/);
+    await page.locator("papan-app > [role=status]", { hasText: "The analysis is done. Best:" }).waitFor({ state: "attached" });
+    await fits(page);
+    await accessible(page);
+    const best = rows(page).first().getByRole("button");
+    const name = await best.innerText();
+    await best.focus();
+    assert.equal(await page.locator(".cell.faint").getAttribute("data-name"), name);
+    assert.equal(await page.locator(`[data-name="${name}"] .x`).count(), 1, "the move is drawn faintly");
+    await best.blur();
+    assert.equal(await page.locator(".cell.faint").count(), 0);
+    // The position before has the move that was played, marked in words.
+    await page.locator("h1").focus();
+    await page.keyboard.press("Home");
+    await page.locator("papan-analysis tr.played").filter({ hasText: /^5\s*played/ }).waitFor();
+    assert.deepEqual(positions, ["2", "0"]);
+    await analyse(page);
+    await page.keyboard.press("ArrowRight");
+    await page.locator(".status", { hasText: "Position after move 1" }).waitFor();
+    assert.deepEqual(positions, ["2", "0"], "what is closed asks for nothing");
+  });
+});
+
+test("a long analysis stops when it is told to, and when it is closed", async () => {
+  await papan.page({}, async (page) => {
+    /** @type {string[]} */
+    const ended = [];
+    page.on("requestfailed", (request) => {
+      if (request.url().includes("/analysis")) ended.push(request.url());
+    });
+    const id = await create(page, { game: "adjacency", seats: [ANI, { kind: "bot", player: "easy" }] });
+    await page.goto(`/game/${id}`);
+    await analyse(page);
+    const words = page.locator("papan-analysis p");
+    await words.filter({ hasText: /For Ani \(X\): depth \d+, [\d,]+ positions…/ }).waitFor();
+    await page.getByRole("button", { name: "Stop" }).click();
+    await words.filter({ hasText: "Stopped." }).waitFor();
+    await rows(page).first().waitFor();
+    while (ended.length < 1) await page.waitForTimeout(20);
+    await page.getByRole("button", { name: "Analyse again" }).click();
+    await words.filter({ hasText: /positions…/ }).waitFor();
+    await page.locator("papan-analysis summary").click();
+    while (ended.length < 2) await page.waitForTimeout(20);
+    await page.locator("papan-analysis summary").click();
+    await words.filter({ hasText: /positions…/ }).waitFor();
+    await page.getByRole("link", { name: "About" }).click();
+    while (ended.length < 3) await page.waitForTimeout(20);
+  });
+});
+
+test("the crossword game: points, what is kept, equity and how far behind", async () => {
+  await papan.page({}, async (page) => {
+    const seats = [ANI, { kind: "bot", player: "easy" }];
+    const id = await create(page, { game: "crossword", seats, options: { starts: "first" } });
+    await page.goto(`/game/${id}`);
+    await page.locator(".status", { hasText: "Your turn." }).waitFor();
+    await analyse(page);
+    await rows(page).nth(14).waitFor();
+    assert.deepEqual(await page.locator("papan-analysis thead th").allInnerTexts(), ["Move", "Points", "Keeps", "Equity", "Behind"]);
+    await accessible(page);
+    const { view } = await state(page, id);
+    const word = page.locator("papan-analysis tbody button").filter({ hasText: /^\w+ [A-Za-z]+$/ }).filter({ hasNotText: "exchange" }).first();
+    await word.hover();
+    const letters = (await word.innerText()).split(" ")[1] ?? "";
+    const drawn = await page.locator(".cell.faint .letter").allTextContents();
+    assert.deepEqual(drawn.sort(), [...letters].sort());
+    assert.ok(view.cells.every((/** @type {unknown} */ cell) => cell === null), "nothing was played");
+  });
+});
+
+test("why a player made its move, at every position", async () => {
+  await papan.page({}, async (page) => {
+    const id = await create(page, AGAINST);
+    await page.goto(`/game/${id}`);
+    await page.locator("[data-name='5']").click();
+    await played(page, 2);
+    const { moves } = await state(page, id);
+    const why = page.locator("papan-thought summary");
+    await why.filter({ hasText: `Why alphabeta (o) played ${moves[1].text}` }).click();
+    await page.locator("papan-thought dl", { hasText: /Expects\s*tie/ }).waitFor();
+    await page.locator("papan-thought dl", { hasText: /Positions looked at\s*[\d,]+/ }).waitFor();
+    await accessible(page);
+    await page.locator("[role=gridcell]:not([aria-disabled])").first().click();
+    await played(page, 4);
+    const last = (await state(page, id)).moves[3];
+    await why.filter({ hasText: `Why alphabeta (o) played ${last.text}` }).waitFor();
+    await page.locator("h1").focus();
+    await page.keyboard.press("ArrowLeft");
+    await page.locator("papan-thought").waitFor({ state: "hidden" });
+    await page.keyboard.press("ArrowLeft");
+    await why.filter({ hasText: `Why alphabeta (o) played ${moves[1].text}` }).waitFor();
+  });
+});
+
+test("no analysis while people play, and all of it afterwards", async () => {
+  await papan.page({}, async (page) => {
+    const id = await create(page, { game: "tictactoe", seats: [ANI, { kind: "human", name: "Budi" }] });
+    await page.goto(`/game/${id}`);
+    await page.locator("[data-name='5']").click();
+    await played(page, 1);
+    assert.equal(await page.locator("papan-analysis").isVisible(), false);
+    await page.request.post(`/api/games/${id}/resign`, { data: { seat: 1 } });
+    await analyse(page);
+    await rows(page).nth(7).waitFor();
+  });
+});

@@ -1,0 +1,38 @@
+// An automaton that plays, drawn beside the board.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { accessible, create, fits, open, state } from "./papan.js";
+
+/** @type {Awaited<ReturnType<typeof open>>} */
+let papan;
+before(async () => {
+  papan = await open();
+});
+after(() => papan?.close());
+
+test("the graph follows the position shown", async () => {
+  await papan.page({ viewport: { width: 360, height: 640 } }, async (page) => {
+    const seats = [{ kind: "human", name: "Ani" }, { kind: "bot", player: "automaton:small" }];
+    const id = await create(page, { game: "tictactoe", seats });
+    await page.goto(`/game/${id}`);
+    const graph = page.locator("papan-automaton img");
+    const isDrawn = (/** @type {number} */ ply) =>
+      page.waitForFunction((wanted) => {
+        const image = document.querySelector("papan-automaton img");
+        return image instanceof HTMLImageElement && image.src.endsWith(wanted) && image.complete && image.naturalWidth > 0;
+      }, `/automaton?seat=1&at=${ply}`);
+    await isDrawn(0);
+    const first = await graph.getAttribute("alt");
+    await page.locator("[data-name='5']").click();
+    await page.locator("papan-moves li").nth(1).waitFor();
+    await isDrawn(2);
+    const { automaton } = (await state(page, id)).seats[1];
+    assert.equal(await graph.getAttribute("alt"), `The automaton of automaton · small (o): state ${automaton.state} of ${automaton.states} is lit.`);
+    await fits(page);
+    await accessible(page);
+    await page.locator("h1").focus();
+    await page.keyboard.press("Home");
+    await isDrawn(0);
+    assert.equal(await graph.getAttribute("alt"), first);
+  });
+});
