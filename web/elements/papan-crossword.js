@@ -177,9 +177,9 @@ export class PapanCrossword extends HTMLElement {
     }
     this.#timer = window.setTimeout(async () => {
       const text = await api.preview(scene.state.id, move).then(
-        ({ legal, reason, score }) => {
+        ({ legal, reason, text, score }) => {
           if (legal === false) return phrase(reason);
-          const counts = score === null ? [] : [t("crossword.score", { move, score })];
+          const counts = score === null ? [] : [t("crossword.score", { move: text || move, score })];
           return (legal === null ? [...counts, t("crossword.unchecked")] : counts).join(" ");
         },
         () => "",
@@ -292,6 +292,8 @@ export class PapanCrossword extends HTMLElement {
 
   /** @param {string} move */
   #emit(move) {
+    // What is played need not be judged any more.
+    clearTimeout(this.#timer);
     this.dispatchEvent(new CustomEvent("papan-play", { detail: move, bubbles: true }));
   }
 

@@ -165,7 +165,7 @@ function drawn(letter, points) {
   /** @type {(SVGElement | string)[]} */
   const parts = [
     s("rect", { class: "wood", x: 0.6, y: 0.6, width: CELL - 1.2, height: CELL - 1.2, rx: 1 }),
-    s("text", { class: "letter", x: CELL / 2, y: 7 }, letter),
+    s("text", { class: "letter", x: points > 9 ? CELL / 2 - 0.7 : CELL / 2, y: 7 }, letter),
   ];
   return points > 0 ? [...parts, " ", s("text", { class: "points", x: CELL - 1, y: CELL - 1.2 }, points)] : parts;
 }

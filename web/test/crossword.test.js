@@ -230,6 +230,7 @@ test("the unseen tiles are counted, and shown to who wants them", async () => {
   await papan.page({}, async (page) => {
     const id = await begin(page);
     await page.getByText("Tiles that you do not see (93)").click();
+    await page.waitForFunction(() => localStorage.getItem("papan.settings")?.includes('"unseen":true'));
     const shown = await page.locator("papan-unseen li").allInnerTexts();
     const { view } = await state(page, id);
     const counts = shown.map((text) => Number(/\d+$/.exec(text)?.[0]));
@@ -238,6 +239,7 @@ test("the unseen tiles are counted, and shown to who wants them", async () => {
     await page.reload();
     await page.locator("papan-unseen li").first().waitFor();
     await page.getByText("Tiles that you do not see").click();
+    await page.waitForFunction(() => localStorage.getItem("papan.settings")?.includes('"unseen":false'));
     await page.reload();
     await page.locator("papan-rack .tile").first().waitFor();
     assert.ok(!(await page.locator("papan-unseen li").first().isVisible()), "the switch is remembered");

@@ -1,6 +1,5 @@
 // Every page in every theme and language, on small and large screens.
 import assert from "node:assert/strict";
-import { mkdir } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { accessible, create, fits, open, settled } from "./papan.js";
 
@@ -171,35 +170,5 @@ test("the lists of words name themselves", async () => {
     await page.locator("li", { hasText: /ENABLE: 168,548 words\. [0-9a-f]{64}/ }).waitFor();
     await accessible(page);
     await fits(page);
-  });
-});
-
-test("pictures for the README", { skip: !process.env["PAPAN_PICTURES"] }, async () => {
-  const folder = new URL("../../docs/pictures/", import.meta.url).pathname;
-  await mkdir(folder, { recursive: true });
-  const shot = (/** @type {Page} */ page, /** @type {string} */ name) =>
-    page.screenshot({ path: `${folder}web-${name}.png`, animations: "disabled" });
-  await papan.page({ viewport: { width: 900, height: 620 }, colorScheme: "light" }, async (page) => {
-    const id = await create(page, { game: "tictactoe", seats: [ANI, { kind: "bot", player: "alphabeta" }] });
-    await page.goto(`/game/${id}`);
-    await page.locator("[data-name='5']").click();
-    await page.locator("papan-moves li").nth(1).waitFor();
-    await settled(page);
-    await shot(page, "tictactoe");
-    await page.goto("/");
-    await page.locator("papan-games li").first().waitFor();
-    await shot(page, "home");
-    await page.goto("/new");
-    await page.locator("form").waitFor();
-    await shot(page, "new");
-  });
-  await papan.page({ ...SMALL, colorScheme: "dark" }, async (page) => {
-    const id = await create(page, { game: "adjacency", seats: [ANI, { kind: "bot", player: "medium" }] });
-    await page.goto(`/game/${id}`);
-    await page.locator("[data-name='c2']").click();
-    await page.locator("papan-moves li").nth(1).waitFor();
-    await settled(page);
-    await page.locator("[role=gridcell][aria-label*='would turn']").first().focus();
-    await shot(page, "adjacency");
   });
 });

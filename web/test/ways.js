@@ -131,6 +131,9 @@ const pull = {
       await send("touchMove", [{ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }]);
       await send("touchMove", [{ x: to.x, y: to.y + 24 }]);
       await page.locator(`${cell(letter.name)}.over`).waitFor();
+      // A finger that is still moving when it lets go flings, and the browser takes the next tap for a stop.
+      await page.waitForTimeout(100);
+      await send("touchMove", [{ x: to.x, y: to.y + 25 }]);
       await send("touchEnd", []);
       await choose(letter, (selector) => page.locator(selector).tap());
       await page.locator(`${cell(letter.name)}.laid`).waitFor();
@@ -169,7 +172,7 @@ async function middle(place) {
  * @param {string} move such as `8D W.RD`
  * @returns {{ letters: Letter[], isDown: boolean }}
  */
-function tiles({ cells, columns, rows, width }, move) {
+export function tiles({ cells, columns, rows, width }, move) {
   const [place = "", word = ""] = move.split(" ");
   const isDown = /^\D/.test(place);
   const [, column = "", row = ""] = (isDown ? /^(\D)(\d+)$/ : /^(?=\d+(\D)$)(\d+)/).exec(place) ?? [];

@@ -39,9 +39,21 @@ pub(crate) fn ci(workspace: &Workspace) -> Result<()> {
 pub(crate) fn long(workspace: &Workspace) -> Result<()> {
     let mut steps = Steps::default();
     // Documentation is left aside: its ignored examples are not meant to run.
-    let tests = "test --workspace --profile long --locked --lib --bins --tests -- --ignored";
+    let tests = "test --workspace --profile long --locked --lib --bins --tests -- --ignored --skip figures::";
     steps.add("ignored tests", || cargo(&workspace.root, tests));
+    // One after the other and with what they print: these measure.
+    let figures = "test --profile long --locked -p papan-cli --test load figures:: -- --ignored --nocapture \
+                   --test-threads 1";
+    steps.add("figures of the server", || cargo(&workspace.root, figures));
     steps.add("long fuzz", || fuzz::run(workspace, LONG, None));
+    steps.run()
+}
+
+/// The pages alone, with the program as it is now.
+pub(crate) fn pages(workspace: &Workspace) -> Result<()> {
+    let mut steps = Steps::default();
+    steps.add("program", || cargo(&workspace.root, "build --package papan-cli --locked"));
+    steps.add_optional("pages", || web::check(workspace));
     steps.run()
 }
 

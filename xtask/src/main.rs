@@ -5,6 +5,7 @@
 //! - `long` is what takes longer: the ignored tests, and a minute of fuzzing per target.
 //! - `tidy` reads the workspace itself: levels of crates, module docs, what source may not hold.
 //! - `fuzz` runs the targets of `fuzz/` with coverage, on the stable toolchain.
+//! - `pages` checks the pages of `web/` and plays on them in a browser, as `ci` does.
 //! - `instructions` counts the instructions of the benches under valgrind.
 
 mod ci;
@@ -46,6 +47,8 @@ enum Chore {
         /// Only this target
         target: Option<String>,
     },
+    /// Check the pages of `web/`, and play on them in a browser
+    Pages,
     /// Count the instructions of the benches
     Instructions,
 }
@@ -66,6 +69,7 @@ fn run(chore: &Chore) -> anyhow::Result<()> {
         Chore::Ci => ci::ci(&workspace),
         Chore::Long => ci::long(&workspace),
         Chore::Tidy => tidy::run(&workspace),
+        Chore::Pages => ci::pages(&workspace),
         Chore::Instructions => instructions::run(&workspace),
         Chore::Fuzz { seconds, target } => {
             fuzz::run(&workspace, Duration::from_secs(*seconds), target.as_deref())

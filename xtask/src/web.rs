@@ -4,9 +4,9 @@ use crate::command;
 use crate::steps::Done;
 use crate::tools;
 use crate::workspace::Workspace;
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use std::env::consts::EXE_SUFFIX;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The oldest Node on which the browser can be driven.
 const OLDEST_NODE: u32 = 20;
@@ -17,7 +17,13 @@ pub(crate) fn check(workspace: &Workspace) -> Result<Done> {
     if let Some(what) = missing(&workspace.root, &folder) {
         return Ok(Done::LeftOut(format!("{what}: no game is played in a browser")));
     }
-    let binary = binary(workspace)?;
+    // The tests have built it.
+    let binary = workspace.target.join("debug").join(format!("papan{EXE_SUFFIX}"));
+    ensure!(
+        binary.is_file(),
+        "there is no program at {}: expected one that was built before",
+        binary.display()
+    );
     command::run(npm(&folder).args(["run", "check"]))?;
     command::run(npm(&folder).arg("test").env("PAPAN_BIN", binary))?;
     Ok(Done::Ran)
@@ -42,15 +48,6 @@ fn missing(root: &Path, folder: &Path) -> Option<String> {
 /// npm, to be run in the folder of the pages.
 fn npm(folder: &Path) -> std::process::Command {
     command::new("npm", folder)
-}
-
-/// The program as the tests have built it, or else built now.
-fn binary(workspace: &Workspace) -> Result<PathBuf> {
-    let binary = workspace.target.join("debug").join(format!("papan{EXE_SUFFIX}"));
-    if !binary.is_file() {
-        command::run(command::cargo(&workspace.root).args(["build", "--package", "papan-cli", "--locked"]))?;
-    }
-    Ok(binary)
 }
 
 /// The first number of a version such as `v20.1.0`.

@@ -1,4 +1,21 @@
-//! What an eye sees of a game, for programs that draw it. Nothing else of a state can be written out.
+//! What an eye sees of a game, for programs that draw it. Nothing else of a state can be written out: this compiles,
+//!
+//! ```
+//! fn sent<T: serde::Serialize>() {}
+//! sent::<papan_catalog::Look>();
+//! ```
+//!
+//! and these do not.
+//!
+//! ```compile_fail,E0277
+//! fn sent<T: serde::Serialize>() {}
+//! sent::<papan_crossword::Position>();
+//! ```
+//!
+//! ```compile_fail,E0277
+//! fn sent<T: serde::Serialize + ?Sized>() {}
+//! sent::<dyn papan_catalog::Table>();
+//! ```
 
 use serde::Serialize;
 use std::collections::BTreeMap;

@@ -282,6 +282,12 @@ pub trait Table: Send {
     fn replay(&mut self, text: &str) -> Result<(), String>;
     /// The moves so far as records write them: they tell everything, so they are not for people in a game.
     fn recorded(&self) -> Vec<String>;
+    /// How many moves were made.
+    fn plies(&self) -> usize;
+    /// Who made each of them.
+    fn movers(&self) -> Vec<Seat>;
+    /// The last of the moves as it is recorded.
+    fn last_recorded(&self) -> Option<String>;
     /// The board.
     fn grid(&self) -> Grid;
     /// The cell of the board on which a move is made, where it is made on one.
@@ -873,6 +879,18 @@ where
 
     fn recorded(&self) -> Vec<String> {
         self.canonical()
+    }
+
+    fn plies(&self) -> usize {
+        self.plies.len()
+    }
+
+    fn movers(&self) -> Vec<Seat> {
+        self.plies.iter().map(|ply| ply.mover).collect()
+    }
+
+    fn last_recorded(&self) -> Option<String> {
+        self.plies.last().map(|ply| self.game.write_move(&ply.mv))
     }
 
     fn grid(&self) -> Grid {

@@ -9,7 +9,7 @@ use crate::tictactoe::{AUTOMATA, OPTIONS, automaton, rules};
 use papan_automata::{State, Symbol};
 use papan_game::options::Options;
 use papan_game::{Notation, Seat};
-use papan_picture::board::Board;
+use papan_picture::board::{Board, Mark};
 use papan_picture::graph::{self, Edge, Graph, Node, Shape, Tone};
 use papan_tictactoe::machine::{Grid, Input, Machine, Run, Verdict};
 use papan_tictactoe::{Cell, Size};
@@ -20,6 +20,7 @@ use std::sync::OnceLock;
 pub struct Walk {
     name: &'static str,
     machine: &'static Machine,
+    seat: Seat,
     /// Each symbol so far with the state that it led to.
     steps: Vec<(Symbol, State)>,
 }
@@ -55,7 +56,7 @@ impl Walk {
             return None;
         }
         let cells = moves.iter().map(|text| rules.read_move(text).ok()).collect::<Option<Vec<Cell>>>()?;
-        Some(Self { name, machine, steps: steps(machine, seat, &cells) })
+        Some(Self { name, machine, seat, steps: steps(machine, seat, &cells) })
     }
 
     /// The name of the state that it is in.
@@ -89,6 +90,9 @@ impl Walk {
         }
         let title = format!("Automaton {}: state {} of {}", self.name, self.state(), self.states());
         let mut graph = machine_graph(self.machine, title, &shown, gone.chain(next));
+        if self.seat == Seat::First {
+            graph.nodes.iter_mut().filter_map(|node| node.board.as_mut()).for_each(exchange_marks);
+        }
         if let Some(node) = shown.iter().position(|&state| state == present) {
             graph.nodes[node].tone = Tone::Lit;
         }
@@ -125,6 +129,13 @@ fn board(seat: Seat, cells: &[Cell]) -> Grid {
         if is_own { board.with_o(cell) } else { board.with_x(cell) }
     };
     cells.iter().enumerate().fold(Grid::EMPTY, put)
+}
+
+/// Shows the marks as they are on the board of a game in which the automaton has x: its own boards give it o.
+fn exchange_marks(board: &mut Board) {
+    for mark in board.cells.iter_mut().flatten() {
+        *mark = if *mark == Mark::X { Mark::O } else { Mark::X };
+    }
 }
 
 /// Some states of a machine, and some of its transitions between them, as a graph to be drawn.

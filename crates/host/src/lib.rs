@@ -4,6 +4,7 @@
 pub mod arena;
 pub mod experiment;
 mod files;
+mod open_files;
 mod plain;
 #[cfg(unix)]
 mod process;
@@ -14,6 +15,7 @@ mod word_graphs;
 mod world;
 
 pub use files::{read_file, read_up_to};
+pub use open_files::open_more_files;
 pub use plain::plain;
 pub use process::{Process, end_all, launch};
 pub use word_graphs::{Exact, GraphRow, GraphsError, WordGraphs};

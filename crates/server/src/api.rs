@@ -18,6 +18,7 @@ use crate::seating::You;
 use crate::secret::Secret;
 use axum::Router;
 use axum::body::Bytes;
+use axum::extract::rejection::{BytesRejection, FailedToBufferBody};
 use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -125,12 +126,19 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Fields<T> {
             let message = format!("found a body of the type `{kind}`, expected application/json");
             return Err(Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not-json", message));
         }
-        let bytes = Bytes::from_request(request, state).await.map_err(|_| {
-            let message = format!("the body cannot be read: expected at most {BODY} bytes");
-            Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", message)
-        })?;
+        let bytes = Bytes::from_request(request, state).await.map_err(|error| unread(&error))?;
         read(&bytes).map(Self)
     }
+}
+
+/// Why a body was not read to its end.
+fn unread(error: &BytesRejection) -> Refusal {
+    if let BytesRejection::FailedToBufferBody(FailedToBufferBody::LengthLimitError(_)) = error {
+        let message = format!("the body is too large: expected at most {BODY} bytes");
+        return Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", message);
+    }
+    let message = "the end of the body did not arrive: expected all of it soon after its beginning";
+    Refusal::new(StatusCode::BAD_REQUEST, "bad-request", message)
 }
 
 fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Refusal> {

@@ -20,7 +20,9 @@ pub struct Server {
     pub(crate) store: Store,
     pub(crate) requests: Limiter,
     pub(crate) creations: Limiter,
-    /// Searches that may run at the same time.
+    /// How many searches may run at the same time.
+    cores: usize,
+    /// The places of those searches.
     pub(crate) pool: Arc<Semaphore>,
     /// Analyses that may run at the same time: fewer than searches, so that players need not wait for people who study.
     pub(crate) studies: Arc<Semaphore>,
@@ -83,6 +85,7 @@ impl Server {
         Ok(Arc::new(Self {
             requests: Limiter::new(limits.requests, limits.burst),
             creations: Limiter::new(limits.games / 60.0, limits.games_burst),
+            cores,
             pool: Arc::new(Semaphore::new(cores)),
             studies: Arc::new(Semaphore::new(cores.saturating_sub(1).max(1))),
             queue: Arc::new(Semaphore::new(QUEUE)),
@@ -97,6 +100,11 @@ impl Server {
     fn cache(&self) -> MutexGuard<'_, Cache> {
         // Whatever happened to the one who held it, a map of games is whole.
         self.cache.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many searches run at this moment.
+    pub fn searching(&self) -> usize {
+        self.cores - self.pool.available_permits()
     }
 
     /// Whether the server is about to end.

@@ -171,9 +171,9 @@ impl Live {
 
     /// How many moves a person takes back: the last own one, and what followed it.
     pub(crate) fn own_plies(&self, seat: Seat) -> Option<usize> {
-        let told = self.table.told(papan_game::Eye::Public);
-        let own = told.iter().rposition(|told| told.seat == seat)?;
-        Some(told.len() - own)
+        let movers = self.table.movers();
+        let own = movers.iter().rposition(|&mover| mover == seat)?;
+        Some(movers.len() - own)
     }
 
     /// Something was stored, or not: then what memory holds is no longer trusted.

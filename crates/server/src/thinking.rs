@@ -151,7 +151,7 @@ impl Question {
         if thinker.follow(self.start.seed, &self.moves).is_err() {
             return (None, Answer::Nobody);
         }
-        let terms = thinker.has_programs.then(|| strict(&self.config, self.clock)).unwrap_or_default();
+        let terms = if thinker.has_programs { strict(&self.config, self.clock) } else { Terms::default() };
         let answer = thinker.think(&terms, &self.stop);
         (thinker.has_programs.then_some(thinker), answer)
     }
@@ -192,7 +192,7 @@ impl Thinker {
 
     fn think(&mut self, terms: &Terms, stop: &Stop) -> Answer {
         match self.table.think(terms, stop) {
-            Ok(_) => match self.table.recorded().pop() {
+            Ok(_) => match self.table.last_recorded() {
                 Some(mv) => {
                     Answer::Move { mv, thought: self.table.reasons().cloned().map(shape::Thought::from) }
                 }

@@ -23,6 +23,7 @@ pub(crate) fn run(console: &mut Console, args: &Serve) -> anyhow::Result<ExitCod
     let bots = args.bot.clone();
     let config = Config { public_url: args.public_url.clone(), bots, limits: Limits::default() };
     let server = Server::new(store, config)?;
+    papan_host::open_more_files();
     let runtime = Runtime::new().context("no threads can be started")?;
     let listener = runtime.block_on(TcpListener::bind(args.addr)).with_context(|| args.addr.to_string())?;
     let address = format!("http://{}", listener.local_addr()?);

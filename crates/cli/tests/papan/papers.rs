@@ -19,7 +19,11 @@ fn the_list_names_games_options_and_players() {
     let json = papan("list --json").ok().json();
     assert_eq!(keys(&json[0]), ["levels", "name", "options", "players", "title"]);
     let names: Vec<_> = json[0]["players"].as_array().unwrap().iter().map(|player| &player["name"]).collect();
-    assert_eq!(names, ["random", "minimax", "alphabeta", "mcts", "hillclimb", "genetic", "automaton"]);
+    let expected =
+        ["random", "shortsighted", "minimax", "alphabeta", "mcts", "hillclimb", "genetic", "automaton"];
+    assert_eq!(names, expected);
+    let levels: Vec<_> = json[0]["levels"].as_array().unwrap().iter().map(|level| &level["name"]).collect();
+    assert_eq!(levels, ["easy", "medium", "hard"]);
 }
 
 #[test]

@@ -173,8 +173,10 @@ fn misere_and_other_boards() {
 
 #[test]
 fn a_player_that_does_not_exist_is_refused_with_those_that_do() {
-    papan("play tictactoe --p1 nonsense")
-        .fails(1, &["`nonsense`", "human, random, minimax, alphabeta, mcts, hillclimb, genetic, automaton"]);
+    papan("play tictactoe --p1 nonsense").fails(
+        1,
+        &["`nonsense`", "human, easy, medium, hard, random, shortsighted, minimax, alphabeta, mcts"],
+    );
     papan("play tictactoe --p1 alphabeta:width=3").fails(1, &["width"]);
     papan("play tictactoe --p1 alphabeta:speed=3,depth=2").fails(1, &["`speed`", "time, nodes or depth"]);
     papan("play tictactoe --p1 alphabeta:depth=deep").fails(1, &["`deep` is not a whole number"]);

@@ -61,7 +61,9 @@ pub fn survey(
         let other = Rack::of(unseen).unwrap_or_default();
         return to_the_end(game, view, &moves, other, finder, &think).unwrap_or(first);
     }
-    let mut look = Look { game, view, leaves, care: Care::default(), finder, ranked: moves, unseen };
+    // A player doubts what few racks say; people are told what they say, and how many they were.
+    let care = Care { doubt: 0, ..Care::default() };
+    let mut look = Look { game, view, leaves, care, finder, ranked: moves, unseen };
     by_replies(&mut look, &mut think, tell).unwrap_or(first)
 }
 

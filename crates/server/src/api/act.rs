@@ -52,7 +52,7 @@ pub(crate) async fn play(
         let mut live = game.lock().await?;
         let you = caller.seated(&live)?;
         clock::judge(&server, &game, &mut live).await?;
-        let ply = live.table.recorded().len();
+        let ply = live.table.plies();
         if played.ply != ply {
             let message = format!("found a move for ply {}, expected one for ply {ply}", played.ply);
             return Err(Refusal::stale(message, portrait(&game, &live, you, None)?));
@@ -63,7 +63,7 @@ pub(crate) async fn play(
         }
         live.table.play(&played.mv)?;
         let took = live.clock.as_ref().and_then(Clock::took);
-        let mv = live.table.recorded().pop().unwrap_or_default();
+        let mv = live.table.last_recorded().unwrap_or_default();
         happened(&server, &game, &mut live, you, Event::Move { mv, took, thought: None }).await
     })
     .await

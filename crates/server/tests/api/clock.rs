@@ -17,7 +17,7 @@ async fn wait(seconds: u64) {
 }
 
 fn clock(first: u64, second: u64, running: Option<usize>) -> Value {
-    json!({ "left": [first, second], "increment": 2_000, "running": running })
+    json!({ "seconds": 60, "left": [first, second], "increment": 2_000, "running": running })
 }
 
 /// The game once its time is over: the alarm has been stored then.

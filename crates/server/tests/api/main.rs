@@ -1,5 +1,7 @@
 //! The API as clients meet it.
 
+mod analysis;
+mod automaton;
 mod clock;
 mod desk;
 mod hidden;
@@ -8,4 +10,5 @@ mod schema;
 mod seats;
 mod strict;
 mod takeback;
+mod torn;
 mod types;

@@ -1,0 +1,120 @@
+//! The levels of tic-tac-toe, and the way of an automaton in a game.
+
+use papan_catalog::{Setup, Table, Terms, Walk, World, automaton, game};
+use papan_game::{Seat, Stop};
+use papan_picture::board::Mark;
+use papan_picture::graph::Tone;
+
+fn table(options: &[(&str, &str)], seats: [&str; 2], seed: u64) -> Box<dyn Table> {
+    let options = options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
+    let seats = seats.map(|text| text.parse().expect("a player"));
+    let setup = Setup { options, ..Setup::new(seats, seed) };
+    game("tictactoe").expect("a game").table(&setup, &World::EMPTY).expect("a table")
+}
+
+fn think(table: &mut dyn Table) -> String {
+    table.think(&Terms::default(), &Stop::default()).expect("a move").mv
+}
+
+#[test]
+fn levels_play_on_every_size() {
+    for size in ["3x3x3", "1x1x1", "4x2x3", "4x4x4", "6x5x4", "8x8x5"] {
+        for misere in ["no", "yes"] {
+            for seats in [["easy", "medium"], ["medium", "easy"]] {
+                let mut table = table(&[("size", size), ("misere", misere)], seats, 1);
+                while table.turn().is_some() {
+                    think(table.as_mut());
+                }
+                assert!(table.ending().is_some());
+            }
+        }
+    }
+}
+
+#[test]
+fn what_lies_within_its_sight_a_level_never_misses() {
+    for seed in 0..30 {
+        // x has two in a row at 1 and 2, and o at 4 and 5.
+        let line = |seats| {
+            let mut table = table(&[], seats, seed);
+            for mv in ["1", "4", "2", "5"] {
+                table.replay(mv).expect("a legal move");
+            }
+            table
+        };
+        for level in ["easy", "medium", "hard"] {
+            assert_eq!(think(line([level, "human"]).as_mut()), "3", "{level} completes its line");
+        }
+        let mut threatened = table(&[], ["human", "medium"], seed);
+        for mv in ["1", "9", "2"] {
+            threatened.replay(mv).expect("a legal move");
+        }
+        assert_eq!(think(threatened.as_mut()), "3", "medium sees what the other threatens");
+    }
+}
+
+#[test]
+fn easy_does_not_see_what_the_other_threatens() {
+    let answer = |seed| {
+        let mut table = table(&[], ["human", "easy"], seed);
+        for mv in ["1", "9", "2"] {
+            table.replay(mv).expect("a legal move");
+        }
+        think(table.as_mut())
+    };
+    let answers: Vec<String> = (0..60).map(answer).collect();
+    let missed = answers.iter().filter(|mv| *mv != "3").count();
+    assert!((30..60).contains(&missed), "five of six cells are as good to it: {missed} of 60");
+}
+
+#[test]
+fn an_automaton_is_where_its_board_is_the_one_of_the_game() {
+    for name in ["quick", "small", "classic"] {
+        let machine = automaton(name, &World::EMPTY).expect("it ships");
+        for (seat, seed) in Seat::BOTH.into_iter().flat_map(|seat| (0..20).map(move |seed| (seat, seed))) {
+            let player = format!("automaton:{name}");
+            let seats = match seat {
+                Seat::First => [player.as_str(), "random"],
+                Seat::Second => ["random", player.as_str()],
+            };
+            let mut table = table(&[], seats, seed);
+            // One automaton has no answer to some first moves.
+            while table.turn().is_some() && table.think(&Terms::default(), &Stop::default()).is_ok() {
+                let moves = table.recorded();
+                let walk = Walk::of(&table.setup().seats[seat.index()], &[], seat, &moves).expect("a walk");
+                let state = machine.dfa().state(walk.state()).expect("a state");
+                let board = machine.board(state).expect("these know their boards");
+                let made = board.to_string().chars().filter(|&mark| mark != '-').count();
+                let behind = moves.len() - made;
+                assert!(behind <= 2, "{name}: {moves:?} but {board}");
+                let own = |at: usize| at.is_multiple_of(2) == (seat == Seat::First);
+                for (at, mv) in moves.iter().take(made).enumerate() {
+                    let cell = mv.parse::<usize>().expect("a number") - 1;
+                    let mark = if own(at) { "o" } else { "x" };
+                    assert_eq!(&board.to_string()[cell..=cell], mark, "{name}: {moves:?} but {board}");
+                }
+                let graph = walk.graph();
+                assert_eq!(graph.nodes.iter().filter(|node| node.start).count(), 1);
+                let lit = graph.nodes.iter().find(|node| node.tone == Tone::Lit).expect("the present state");
+                let shown = lit.board.as_ref().map(|board| board.cells.iter().flatten().count());
+                assert_eq!((lit.name.as_str(), shown), (walk.state(), Some(made)));
+                // On the picture the first seat has x, as on the board of the game.
+                let first = moves.first().filter(|_| made > 0).and_then(|mv| mv.parse::<usize>().ok());
+                let mark = first.and_then(|cell| lit.board.as_ref()?.cells[cell - 1]);
+                assert_eq!(mark, first.map(|_| Mark::X), "{name} {seat}: {moves:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn who_is_no_automaton_has_no_way() {
+    let none = |player: &str, options: &[(&str, &str)]| {
+        let options: Vec<(String, String)> =
+            options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
+        Walk::of(&player.parse().expect("a player"), &options, Seat::First, &[]).is_none()
+    };
+    assert!(none("alphabeta", &[]) && none("human", &[]) && none("automaton:mine.dfa", &[]));
+    assert!(none("automaton", &[("size", "4x4x4")]) && none("automaton", &[("misere", "yes")]));
+    assert!(!none("automaton", &[]) && !none("automaton:file=small", &[]));
+}

@@ -1,0 +1,166 @@
+//! Positions are analysed where nobody gains by it, and a search ends with the one who asked.
+
+use crate::desk::{Desk, check, open, people};
+use axum::body::Body;
+use axum::http::{Request, StatusCode, header};
+use http_body_util::BodyExt;
+use papan_server::{Config, Limits, Server, Store, app};
+use serde_json::{Value, json};
+use std::sync::Arc;
+use std::time::Duration;
+use tempfile::TempDir;
+use tower::ServiceExt;
+
+/// The events of a stream that has ended.
+fn events(body: &Value) -> Vec<Value> {
+    let text = body.as_str().unwrap_or_default();
+    let data = text.lines().filter_map(|line| line.strip_prefix("data: "));
+    data.map(|data| serde_json::from_str(data).expect("a document")).collect()
+}
+
+fn against(player: &str) -> Value {
+    json!([{ "kind": "human" }, { "kind": "bot", "player": player }])
+}
+
+async fn play(desk: &Desk, path: &str, token: Option<&str>, mv: &str) -> Value {
+    let ply = desk.settled(path, token).await["ply"].clone();
+    let played = desk.post(&format!("{path}/moves"), token, json!({ "move": mv, "ply": ply })).await;
+    assert_eq!(played.status, StatusCode::OK, "{}", played.body);
+    desk.settled(path, token).await
+}
+
+#[test]
+fn every_move_of_an_open_position_is_valued_until_all_is_known() {
+    check(async {
+        let desk = Desk::new();
+        let (path, [token, _]) = desk.game("tictactoe", against("alphabeta"), json!({})).await;
+        let state = play(&desk, &path, token.as_deref(), "1").await;
+        assert_eq!((&state["ply"], &state["can"]["analysis"]), (&json!(2), &json!(true)));
+        for eye in [token.as_deref(), None] {
+            let told = desk.get(&format!("{path}/analysis?at=1"), eye).await;
+            assert_eq!(told.status, StatusCode::OK);
+            assert!(told.headers.contains("text/event-stream"), "{}", told.headers);
+            let events = events(&told.body);
+            let (last, before) = events.split_last().expect("events");
+            assert!(!before.is_empty() && before.iter().all(|event| event["done"] == false));
+            assert!(before.windows(2).all(|two| two[0]["depth"].as_u64() < two[1]["depth"].as_u64()));
+            assert_eq!((&last["done"], &last["at"], &last["seat"]), (&json!(true), &json!(1), &json!(1)));
+            assert_eq!(last["moves"].as_array().map(Vec::len), Some(8));
+            assert_eq!((&last["moves"][0]["move"], &last["moves"][0]["behind"]), (&json!("5"), &json!(0.0)));
+            assert_eq!(last["moves"][0]["value"]["exact"]["margin"], 0, "{last}");
+            assert_eq!(last["played"], state["moves"][1]["move"]);
+        }
+        let wrong = desk.get(&format!("{path}/analysis?at=3"), None).await;
+        assert_eq!((wrong.status.as_u16(), &wrong.body["error"]), (422, &json!("bad-fields")));
+    });
+}
+
+#[test]
+fn nobody_is_helped_while_people_play_against_each_other() {
+    check(async {
+        let desk = Desk::new();
+        let (path, [first, _]) = desk.game("tictactoe", people(), json!({})).await;
+        for eye in [first.as_deref(), None] {
+            let refused = desk.get(&format!("{path}/analysis"), eye).await;
+            assert_eq!((refused.status.as_u16(), &refused.body["error"]), (422, &json!("not-allowed")));
+            assert_eq!(desk.get(&path, eye).await.body["can"]["analysis"], false);
+        }
+        desk.post(&format!("{path}/resign"), first.as_deref(), json!({ "seat": 0 })).await;
+        assert_eq!(desk.get(&path, None).await.body["can"]["analysis"], true);
+        let told = desk.get(&format!("{path}/analysis"), None).await;
+        assert_eq!(events(&told.body).last().expect("events")["moves"].as_array().map(Vec::len), Some(9));
+    });
+}
+
+#[test]
+fn a_hidden_game_is_analysed_by_own_eyes_alone_until_its_end() {
+    check(async {
+        let desk = Desk::new();
+        let options = json!({ "starts": "first" });
+        let (path, [token, _]) = desk.game("crossword", against("easy"), options).await;
+        let token = token.as_deref();
+        let state = play(&desk, &path, token, "pass").await;
+        assert_eq!((&state["ply"], &state["thought"]), (&json!(2), &Value::Null));
+        let told = desk.get(&format!("{path}/analysis?at=0"), token).await;
+        let events = events(&told.body);
+        let last = events.last().expect("events");
+        assert_eq!((&last["played"], &last["done"]), (&json!("pass"), &json!(true)));
+        let moves = last["moves"].as_array().expect("moves");
+        assert!(moves.len() > 15, "the best fifteen and the one that was made: {}", moves.len());
+        for mv in moves {
+            assert!(mv["score"].is_i64() && mv["leave"].is_string(), "{mv}");
+            assert!(mv["equity"].is_f64() && mv["behind"].is_f64(), "{mv}");
+        }
+        assert!(moves.iter().any(|mv| mv["move"] == "pass"));
+        // The bot's turn, and anything through the eyes of somebody else.
+        for (at, eye) in [(1, token), (0, None), (1, None), (2, None)] {
+            let refused = desk.get(&format!("{path}/analysis?at={at}"), eye).await;
+            assert_eq!((refused.status.as_u16(), &refused.body["error"]), (422, &json!("not-allowed")));
+            assert_eq!(desk.get(&format!("{path}?at={at}"), eye).await.body["can"]["analysis"], false);
+        }
+        desk.post(&format!("{path}/resign"), token, json!({})).await;
+        let told = desk.get(&format!("{path}/analysis?at=1"), None).await;
+        assert_eq!(told.status, StatusCode::OK, "after the end everybody sees everything");
+        let ended = desk.get(&format!("{path}?at=2"), None).await.body;
+        assert!(ended["thought"]["notes"][0].is_string(), "{}", ended["thought"]);
+    });
+}
+
+/// Waits until no search runs.
+async fn ended(server: &Server) {
+    for _ in 0..2000 {
+        if server.searching() == 0 {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    panic!("a search goes on though nobody listens");
+}
+
+#[test]
+fn who_leaves_ends_the_search_and_frees_its_thread() {
+    check(async {
+        let folder = TempDir::with_prefix("papan").expect("a folder");
+        let store = Store::open(folder.path()).expect("a store");
+        // What a search may use is no end in sight.
+        let limits = Limits { nodes: u64::MAX, thinking: Duration::from_hours(1), ..Limits::default() };
+        let server = Server::new(store, Config { limits, ..Config::default() }).expect("a server");
+        let desk = Desk { app: app(Arc::clone(&server)), folder };
+        let (path, [token, _]) = desk.game("adjacency", against("greedy"), json!({})).await;
+        // More than may run at once, each of which would go on for ages.
+        for _ in 0..4 {
+            let request = Request::get(format!("{path}/analysis"))
+                .header(header::HOST, "127.0.0.1:8080")
+                .header(header::AUTHORIZATION, format!("Bearer {}", token.as_deref().expect("a token")));
+            let request = request.body(Body::empty()).expect("a request");
+            let mut body = desk.app.clone().oneshot(request).await.expect("an answer").into_body();
+            let first = body.frame().await.expect("something").expect("data");
+            assert!(first.into_data().is_ok_and(|data| data.starts_with(b"event: analysis")));
+            assert_eq!(server.searching(), 1, "it goes on while somebody listens");
+            drop(body);
+            ended(&server).await;
+        }
+    });
+}
+
+#[test]
+fn reasons_of_players_outlive_the_server_and_go_with_their_moves() {
+    check(async {
+        let mut desk = Desk::new();
+        let (path, [token, _]) = desk.game("tictactoe", against("alphabeta"), json!({})).await;
+        let token = token.as_deref();
+        let first = play(&desk, &path, token, "1").await;
+        let state = play(&desk, &path, token, first["legal"][0].as_str().expect("a move")).await;
+        for at in 0..=4 {
+            let shown = desk.get(&format!("{path}?at={at}"), token).await.body;
+            let expected = if at % 2 == 0 && at > 0 { &shown["moves"][at - 1]["move"] } else { &Value::Null };
+            assert_eq!(&shown["thought"]["move"], expected, "at {at}");
+        }
+        assert_eq!(state["thought"], desk.get(&format!("{path}?at=4"), token).await.body["thought"]);
+        assert!(state["thought"]["value"]["exact"].is_object(), "{}", state["thought"]);
+        desk.app = open(&desk.folder);
+        assert_eq!(desk.get(&path, token).await.body, state);
+        let undone = desk.post(&format!("{path}/undo"), token, json!({})).await.body;
+        assert_eq!((&undone["ply"], &undone["thought"]), (&json!(2), &first["thought"]));
+    });
+}

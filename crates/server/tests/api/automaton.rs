@@ -1,0 +1,71 @@
+//! An automaton that plays is shown with the state that it is in.
+
+use crate::desk::{Desk, check, people};
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+
+#[test]
+fn the_state_of_an_automaton_follows_the_game() {
+    check(async {
+        let desk = Desk::new();
+        let seats = json!([{ "kind": "human" }, { "kind": "bot", "player": "automaton:classic" }]);
+        let (path, [token, _]) = desk.game("tictactoe", seats, json!({})).await;
+        let token = token.as_deref();
+        desk.post(&format!("{path}/moves"), token, json!({ "move": "5", "ply": 0 })).await;
+        let state = desk.settled(&path, token).await;
+        assert_eq!((&state["ply"], &state["seats"][0]["automaton"]), (&json!(2), &Value::Null));
+        let now = &state["seats"][1]["automaton"];
+        assert_eq!(now["states"], 181);
+        let before = desk.get(&format!("{path}?at=0"), None).await.body["seats"][1]["automaton"].clone();
+        assert_ne!(now["state"], before["state"], "it has taken a step");
+        let picture = desk.get(&format!("{path}/automaton?seat=1"), token).await;
+        assert_eq!(picture.status, StatusCode::OK);
+        assert!(picture.headers.contains("image/svg+xml"), "{}", picture.headers);
+        let svg = picture.body.as_str().expect("a picture");
+        assert!(svg.starts_with("<svg") && svg.contains("prefers-color-scheme: dark"));
+        let name = now["state"].as_str().expect("a name");
+        assert!(svg.contains(&format!("state {name} of 181")), "the title says where it is");
+        assert_eq!(svg.matches("class=\"node lit").count(), 1, "the present state is lit");
+        let links = svg.matches("http").count();
+        assert_eq!(
+            links,
+            svg.matches("http://www.w3.org/2000/svg").count(),
+            "nothing is loaded from elsewhere"
+        );
+        let earlier = desk.get(&format!("{path}/automaton?seat=1&at=0"), None).await;
+        assert_ne!(earlier.body, picture.body);
+    });
+}
+
+#[test]
+fn where_no_automaton_plays_there_is_no_picture() {
+    check(async {
+        let desk = Desk::new();
+        let (path, [token, _]) = desk.game("tictactoe", people(), json!({})).await;
+        for query in ["", "?seat=0", "?seat=2", "?seat=x", "?seat=1&at=1", "?what=1"] {
+            let refused = desk.get(&format!("{path}/automaton{query}"), token.as_deref()).await;
+            assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{query}: {}", refused.body);
+        }
+        let seats = json!([{ "kind": "bot", "player": "automaton" }, { "kind": "human" }]);
+        let larger = json!({ "size": "4x4x4" });
+        let (path, _) = desk.game("tictactoe", seats, larger).await;
+        let state = desk.settled(&path, None).await;
+        assert_eq!(state["seats"][0]["automaton"], Value::Null, "it plays on nine cells alone");
+    });
+}
+
+#[test]
+fn the_catalog_lists_levels_and_the_words_that_ship() {
+    check(async {
+        let catalog = Desk::new().get("/api/catalog", None).await.body;
+        let levels = catalog["games"][0]["levels"].as_array().expect("levels");
+        let names: Vec<&str> = levels.iter().filter_map(|level| level["name"].as_str()).collect();
+        assert_eq!(names, ["easy", "medium", "hard"]);
+        assert_eq!(catalog["games"][0]["lexicons"], Value::Null);
+        let lexicons = &catalog["games"][2]["lexicons"];
+        assert_eq!((&lexicons[0]["name"], &lexicons[0]["words"]), (&json!("ENABLE"), &json!(168_548)));
+        assert_eq!((&lexicons[1]["name"], &lexicons[1]["words"]), (&json!("common"), &json!(39_810)));
+        let hash = lexicons[0]["hash"].as_str().expect("digits");
+        assert!(hash.len() == 64 && hash.chars().all(|digit| digit.is_ascii_hexdigit()), "{hash}");
+    });
+}
