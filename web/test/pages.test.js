@@ -91,7 +91,6 @@ test("Indonesian everywhere, by the browser's wish or by choice", async () => {
       await page.goto(path);
       await ready(page);
       assert.equal(await page.evaluate(() => document.documentElement.lang), "id");
-      await accessible(page);
       await fits(page);
       const text = await page.locator("body").innerText();
       assert.doesNotMatch(text, /\b(the|your|move|game|empty|player|with|against)\b/i, path);
