@@ -157,6 +157,26 @@ test("adjacency shows what a move would turn, and counts", async () => {
   });
 });
 
+test("a finger shows what its move would turn before it plays, and takes it back by sliding away", async () => {
+  await papan.page(SCREENS.phone, async (page) => {
+    const id = await create(page, { game: "adjacency", seats: [ANI, BUDI] });
+    await page.goto(`/game/${id}`);
+    const turning = page.locator("[role=gridcell][aria-label*='would turn']").first();
+    const box = await turning.boundingBox();
+    assert.ok(box);
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const session = await page.context().newCDPSession(page);
+    await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
+    await page.locator(".cell.turned").first().waitFor();
+    for (const away of [20, 60, 120]) {
+      await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [{ x, y: y - away }] });
+    }
+    await page.locator(".cell.turned").waitFor({ state: "detached" });
+    await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    assert.equal((await (await page.request.get(`/api/games/${id}`)).json()).ply, 0);
+  });
+});
+
 test("the lists of words name themselves", async () => {
   await papan.page(SMALL, async (page) => {
     await page.route("**/api/catalog", async (route) => {
