@@ -164,3 +164,17 @@ fn reasons_of_players_outlive_the_server_and_go_with_their_moves() {
         assert_eq!((&undone["ply"], &undone["thought"]), (&json!(2), &first["thought"]));
     });
 }
+
+#[test]
+fn a_strict_game_is_analysed_after_its_end() {
+    check(async {
+        let desk = Desk::new();
+        let strict = json!({ "game": "tictactoe", "seats": against("alphabeta"), "strict": true });
+        let (path, [token, _]) = desk.made("/api/games", strict).await;
+        let token = token.as_deref();
+        let refused = desk.get(&format!("{path}/analysis"), token).await;
+        assert_eq!((refused.status.as_u16(), &refused.body["error"]), (422, &json!("not-allowed")));
+        desk.post(&format!("{path}/resign"), token, json!({})).await;
+        assert_eq!(desk.get(&format!("{path}/analysis"), token).await.status, StatusCode::OK);
+    });
+}
