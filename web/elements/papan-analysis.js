@@ -34,6 +34,7 @@ export class PapanAnalysis extends HTMLElement {
   /** @type {State | null} */
   #state = null;
   #ply = 0;
+  #isAllowed = false;
   /** The position that is weighed. */
   #position = "";
   /** @type {EventSource | null} */
@@ -83,12 +84,16 @@ export class PapanAnalysis extends HTMLElement {
 
   /**
    * @param {State} state
-   * @param {number} ply the number of moves after which the board is shown
+   * @param {State} shown the same with the position that is shown
+   * @param {number} ply the number of moves after which that is
    */
-  show(state, ply) {
+  show(state, shown, ply) {
     this.#state = state;
     this.#ply = ply;
-    this.hidden = !state.can.analysis;
+    this.#isAllowed = shown.can.analysis || state.outcome !== null;
+    // Where something is hidden, the turn decides; the panel stays while it is the other's.
+    const isSometimes = !state.legal && !state.strict && state.you.length > 0 && state.seats.some(({ kind }) => kind === "bot");
+    this.hidden = !this.#isAllowed && !isSometimes;
     this.#turn();
   }
 
@@ -96,11 +101,12 @@ export class PapanAnalysis extends HTMLElement {
   #turn() {
     const state = this.#state;
     const isWanted = state !== null && !this.hidden && this.#details.open && !document.hidden;
-    const position = isWanted ? `${this.#ply} ${state.moves.slice(0, this.#ply).map(({ move }) => move)}` : "";
+    const position = isWanted ? `${this.#isAllowed} ${this.#ply} ${state.moves.slice(0, this.#ply).map(({ move }) => move)}` : "";
     if (position === this.#position) return;
     this.#position = position;
     this.#close();
-    if (position !== "") this.#begin();
+    if (position === "") write(this.#words, "");
+    else this.#begin();
   }
 
   #begin() {
@@ -112,23 +118,13 @@ export class PapanAnalysis extends HTMLElement {
     this.#table.hidden = true;
     if (!state) return;
     const isEnd = state.outcome?.ending === "played" && this.#ply === state.ply;
-    if (isEnd || !this.#isMine(state)) {
+    if (isEnd || !this.#isAllowed) {
       this.#stop.hidden = true;
       write(this.#words, t(isEnd ? "analysis.over" : "analysis.hidden"));
       return;
     }
     this.#paint(t("analysis.waiting"));
     this.#timer = window.setTimeout(() => this.#open(state.id), PATIENCE_MS);
-  }
-
-  /**
-   * While something is hidden, one may weigh only what one had to decide.
-   * @param {State} state
-   */
-  #isMine({ outcome, you, moves, turn, study, legal }) {
-    if (outcome || study || legal) return true;
-    const seat = moves[this.#ply]?.seat ?? turn;
-    return seat !== null && you.includes(seat);
   }
 
   /** @param {string} id */
@@ -184,7 +180,7 @@ export class PapanAnalysis extends HTMLElement {
       write(this.#words, words);
       return;
     }
-    const parts = { name: who(state, found.seat), depth: found.depth, nodes: counted(found.nodes) };
+    const parts = { name: who(state, found.seat ?? 0), depth: found.depth, nodes: counted(found.nodes) };
     const how = found.done ? "analysis.done" : this.#source ? "analysis.running" : "analysis.halted";
     write(this.#words, t(found.depth > 0 ? how : "analysis.flat", parts));
   }
@@ -194,8 +190,10 @@ export class PapanAnalysis extends HTMLElement {
     const columns = moves.some(({ equity }) => equity !== null) ? SPELLED : SEARCHED;
     if (columns !== this.#columns) {
       this.#columns = columns;
-      const titles = ["analysis.move", ...columns.map(({ title }) => title)];
-      this.#head.replaceChildren(...titles.map((title) => h("th", { scope: "col" }, t(/** @type {Key} */ (title)))));
+      this.#head.replaceChildren(
+        h("th", { scope: "col" }, t("analysis.move")),
+        ...columns.map(({ title, isWords }) => h("th", { scope: "col", class: isWords ? null : "figure" }, t(title))),
+      );
     }
     this.#table.hidden = moves.length === 0;
     const rows = moves.map((move) => this.#row(move, move.move === played));

@@ -53,9 +53,9 @@ export class PapanDeeds extends HTMLElement {
     const against = state.you.length > 0 && state.seats.some((seat) => seat.kind === "bot");
     this.#form.hidden = state.you.length === 0 || isOver;
     set(this.#typed, { placeholder: known(`example.${state.game}`, "") });
-    this.#more.hidden = !against || isOver || state.strict === true;
-    const isOwnStudy = state.study === true && state.you.length > 0;
-    this.#undo.hidden = !(against || isOwnStudy) || state.strict === true;
+    this.#more.hidden = !against || isOver || state.strict;
+    const isOwnStudy = state.study && state.you.length > 0;
+    this.#undo.hidden = !(against || isOwnStudy) || state.strict;
     this.#plead.hidden = !can.takeback;
     set(this.#undo, { "aria-disabled": can.undo ? null : "true" });
     const step = hint?.step ?? 0;
@@ -63,7 +63,7 @@ export class PapanDeeds extends HTMLElement {
     write(this.#more, t(step === 0 ? "game.hint" : step === 1 ? "game.hint.area" : "game.hint.move"));
     this.#advice.hidden = !hint;
     write(this.#advice, hint ? hinted(hint) : "");
-    const asker = state.takeback ?? null;
+    const asker = state.takeback;
     this.#takeback.hidden = asker === null;
     this.#answers.hidden = !can.answer;
     if (asker !== null) write(this.#question, asking(state, asker));

@@ -204,7 +204,7 @@ export class PapanGame extends HTMLElement {
     this.#deeds.show(state, past ? null : this.#hint);
     this.#automaton.show(state, shown, ply);
     this.#thought.show(state, shown, ply);
-    this.#analysis.show(state, ply);
+    this.#analysis.show(state, shown, ply);
     this.#ending.show(state, !past);
     this.#draw();
     // What had the focus may be gone, such as the field for moves at the end.

@@ -185,6 +185,50 @@ export type CrosswordLook = {
   width: number;
 };
 
+/** A game that was played, or is to be continued. */
+export type Document = {
+  /** The game's name. */
+  game: string;
+  /** The game as GCG, where no seed leads to it: a game of the crossword game from somewhere else. */
+  gcg?: string;
+  /** The moves in their canonical text, first to last. */
+  moves: string[];
+  /** Its options. */
+  options?: Record<string, string>;
+  outcome: End | null;
+  /** The version of the form: 1. */
+  papan: number;
+  /** Who sat on the seats. */
+  seats: Sitter[];
+  /** Where all chance came from, in decimal digits; null while that is not to be told, or where there is none. */
+  seed: string | null;
+};
+
+/** How a recorded game ended. A tie has no winner; seats are 0 and 1. */
+export type End = {
+  ending: "played";
+  /** The points of each seat. */
+  points: number[];
+  /** Who won. */
+  winner: number | null;
+} | {
+  ending: "resigned";
+  /** Who. */
+  seat: number;
+  /** Who won. */
+  winner: number | null;
+} | {
+  ending: "forfeited";
+  /** In which way. */
+  kind: string;
+  /** Why. */
+  reason: string;
+  /** Who. */
+  seat: number;
+  /** Who won. */
+  winner: number | null;
+};
+
 /** A game. */
 export type GameListed = {
   /** Programs that the operator has added. */
@@ -298,6 +342,12 @@ export type Made = {
   /** Who made it. */
   seat: number;
   /** Its text as people read it. */
+  text: string;
+};
+
+/** A file. */
+export type Opened = {
+  /** What stands in it: GCG, tags and moves, or a JSON document. */
   text: string;
 };
 

@@ -2,29 +2,26 @@
 
 /** @typedef {import("./api-types.js").OptionListed} Option */
 /** @typedef {import("./api-types.js").Sentence} Listed */
-/** @typedef {import("./api-types.js").GameListed & { lexicons?: { name: string, words: number, hash: string }[] }} CatalogGame */
-/** @typedef {Omit<import("./api-types.js").Catalog, "games"> & { games: CatalogGame[] }} Catalog */
+/** @typedef {import("./api-types.js").GameListed} CatalogGame */
+/** @typedef {import("./api-types.js").Catalog} Catalog */
 /** @typedef {import("./api-types.js").WantedSeat} SeatRequest */
-/** @typedef {{ seconds: number, increment: number }} ClockRequest */
-/** @typedef {import("./api-types.js").Wanted & { strict?: boolean, clock?: ClockRequest | null }} GameRequest */
+/** @typedef {import("./api-types.js").ClockTerms} ClockRequest */
+/** @typedef {import("./api-types.js").Wanted} GameRequest */
 /** @typedef {import("./api-types.js").Created} Created */
-/** @typedef {import("./api-types.js").SeatShown & { automaton?: { state: string, states: number } }} Seat */
+/** @typedef {import("./api-types.js").SeatShown} Seat */
 /** @typedef {import("./api-types.js").Made} Move */
 /** @typedef {import("./api-types.js").Outcome} Outcome */
 /** @typedef {import("./api-types.js").TicTacToeLook} TicTacToeView */
 /** @typedef {import("./api-types.js").AdjacencyLook} AdjacencyView */
 /** @typedef {import("./api-types.js").TileLook} Tile */
 /** @typedef {import("./api-types.js").CrosswordLook} CrosswordView */
-/** What is left to each side, in milliseconds, at the moment of the answer. @typedef {{ left: number[], increment: number, running: number | null }} Clock */
-/** @typedef {import("./api-types.js").Can & { analysis?: boolean, takeback?: boolean, answer?: boolean }} Can */
-/** @typedef {Omit<import("./api-types.js").State, "seats" | "can"> & { seats: Seat[], can: Can, strict?: boolean, study?: boolean, clock?: Clock | null, takeback?: number | null }} State */
+/** @typedef {import("./api-types.js").State} State */
 /** @typedef {import("./api-types.js").Hint} Hint */
 /** @typedef {import("./api-types.js").Tried} Preview */
 /** @typedef {import("./api-types.js").Worth} Value */
 /** @typedef {import("./api-types.js").Thought} Thought */
-
-/** A move that was weighed. @typedef {{ move: string, text: string, cell: number | null, value: Value | null, score: number | null, leave: string | null, equity: number | null, behind: number | null, line: string[], nodes: number }} Weighed */
-/** @typedef {{ at: number, seat: number, depth: number, nodes: number, done: boolean, played: string | null, moves: Weighed[] }} Analysis */
+/** @typedef {import("./api-types.js").AnalysedMove} Weighed */
+/** @typedef {import("./api-types.js").Analysis} Analysis */
 
 /** A refusal of the server. */
 export class Refusal extends Error {

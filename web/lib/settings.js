@@ -80,19 +80,3 @@ export function invite(id, seat, code) {
  * @returns {string | undefined}
  */
 export const invited = (id, seat) => read("invites", /** @type {Invites} */ ({}))[id]?.[seat];
-
-/** @typedef {Record<string, import("./api.js").ClockRequest>} Clocks */
-
-/**
- * Keeps the clock that a game was made with, which the game itself tells only as it runs down.
- * @param {string} id
- * @param {import("./api.js").ClockRequest} clock
- */
-export const keepClock = (id, clock) => keep("clocks", { ...read("clocks", /** @type {Clocks} */ ({})), [id]: clock });
-
-/**
- * The clock that a game was made with, where it was made in this browser.
- * @param {string} id
- * @returns {import("./api.js").ClockRequest | undefined}
- */
-export const keptClock = (id) => read("clocks", /** @type {Clocks} */ ({}))[id];

@@ -1,7 +1,7 @@
 // Starting a game, wherever on the pages.
 import { api } from "./api.js";
 import { gameAddress, go } from "./router.js";
-import { invite, keepClock, keptClock } from "./settings.js";
+import { invite } from "./settings.js";
 
 /** @typedef {import("./api.js").State} State */
 /** @typedef {import("./api.js").SeatRequest} SeatRequest */
@@ -15,7 +15,6 @@ export async function start(game) {
   seats.forEach((seat, number) => {
     if (seat.invite) invite(id, number, seat.invite);
   });
-  if (game.clock) keepClock(id, game.clock);
   go(gameAddress(id, game.seats.every(({ kind }) => kind === "bot") ? "watch" : null));
 }
 
@@ -34,7 +33,6 @@ export function again(state) {
   /** @type {import("./api.js").GameRequest} */
   const game = { game: state.game, seats: seats.reverse(), options: state.options };
   if (state.strict) game.strict = true;
-  const clock = state.clock ? keptClock(state.id) : undefined;
-  if (clock) game.clock = clock;
+  if (state.clock) game.clock = { seconds: state.clock.seconds, increment: state.clock.increment / 1000 };
   return game;
 }

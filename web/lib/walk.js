@@ -47,6 +47,8 @@ export class Walk {
   take(state, isHeld) {
     const before = this.state;
     this.state = state;
+    // What was hidden while the game went on is told of every position after its end.
+    if ((before?.outcome ?? null) === null && state.outcome) this.#kept.clear();
     if (!before || state.ply === before.ply) return;
     if (state.ply < before.ply) {
       this.#kept.clear();

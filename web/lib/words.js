@@ -108,7 +108,7 @@ export function news(before, now) {
   const sentence = status(now);
   if (before.version !== now.version && sentence !== status(before) && !now.thinking) told.push(sentence);
   // A question changes nothing of the game, so that its version stays.
-  const [asker, asked] = [now.takeback ?? null, before.takeback ?? null];
+  const [asker, asked] = [now.takeback, before.takeback];
   if (asker !== null && asker !== asked) told.push(asking(now, asker));
   if (asker === null && asked !== null && now.ply === before.ply) told.push(t("takeback.refused"));
   return told.join(" ");

@@ -68,11 +68,16 @@ test("the moves of a position are weighed to the end, and shown on the board", a
 
 test("a long analysis stops when it is told to, and when it is closed", async () => {
   await papan.page({}, async (page) => {
-    /** @type {string[]} */
-    const ended = [];
-    page.on("requestfailed", (request) => {
-      if (request.url().includes("/analysis")) ended.push(request.url());
-    });
+    let ended = 0;
+    const count = (/** @type {import("playwright-core").Request} */ request) => {
+      if (request.url().includes("/analysis?")) ended += 1;
+    };
+    page.on("requestfailed", count);
+    page.on("requestfinished", count);
+    const areEnded = async (/** @type {number} */ wanted) => {
+      for (let waits = 0; ended < wanted && waits < 200; waits += 1) await page.waitForTimeout(50);
+      assert.equal(ended, wanted, "searches that have ended");
+    };
     const id = await create(page, { game: "adjacency", seats: [ANI, { kind: "bot", player: "easy" }] });
     await page.goto(`/game/${id}`);
     await analyse(page);
@@ -81,35 +86,44 @@ test("a long analysis stops when it is told to, and when it is closed", async ()
     await page.getByRole("button", { name: "Stop" }).click();
     await words.filter({ hasText: "Stopped." }).waitFor();
     await rows(page).first().waitFor();
-    while (ended.length < 1) await page.waitForTimeout(20);
+    await areEnded(1);
     await page.getByRole("button", { name: "Analyse again" }).click();
     await words.filter({ hasText: /positions…/ }).waitFor();
     await page.locator("papan-analysis summary").click();
-    while (ended.length < 2) await page.waitForTimeout(20);
+    await areEnded(2);
+    await words.filter({ hasText: /^$/ }).waitFor({ state: "attached" });
     await page.locator("papan-analysis summary").click();
     await words.filter({ hasText: /positions…/ }).waitFor();
     await page.getByRole("link", { name: "About" }).click();
-    while (ended.length < 3) await page.waitForTimeout(20);
+    await areEnded(3);
   });
 });
 
 test("the crossword game: points, what is kept, equity and how far behind", async () => {
   await papan.page({}, async (page) => {
     const seats = [ANI, { kind: "bot", player: "easy" }];
-    const id = await create(page, { game: "crossword", seats, options: { starts: "first" } });
+    const id = await create(page, { game: "crossword", seats, options: { starts: "second" } });
+    const positions = asked(page);
     await page.goto(`/game/${id}`);
     await page.locator(".status", { hasText: "Your turn." }).waitFor();
     await analyse(page);
     await rows(page).nth(14).waitFor();
     assert.deepEqual(await page.locator("papan-analysis thead th").allInnerTexts(), ["Move", "Points", "Keeps", "Equity", "Behind"]);
     await accessible(page);
-    const { view } = await state(page, id);
-    const word = page.locator("papan-analysis tbody button").filter({ hasText: /^\w+ [A-Za-z]+$/ }).filter({ hasNotText: "exchange" }).first();
+    const word = page.locator("papan-analysis tbody button").filter({ hasText: /^\w+ [A-Za-z()]+$/ }).filter({ hasNotText: "exchange" }).first();
     await word.hover();
-    const letters = (await word.innerText()).split(" ")[1] ?? "";
+    const letters = ((await word.innerText()).split(" ")[1] ?? "").replace(/\(.*?\)/g, "");
     const drawn = await page.locator(".cell.faint .letter").allTextContents();
     assert.deepEqual(drawn.sort(), [...letters].sort());
-    assert.ok(view.cells.every((/** @type {unknown} */ cell) => cell === null), "nothing was played");
+    assert.equal((await state(page, id)).ply, 1, "nothing was played");
+    // What the other decided with tiles that nobody else sees is not weighed before the end.
+    await page.locator("h1").focus();
+    await page.keyboard.press("Home");
+    await page.getByText("only positions in which it was your turn").waitFor();
+    assert.deepEqual(positions, ["1"]);
+    await page.request.post(`/api/games/${id}/resign`, { data: {} });
+    await page.locator("papan-analysis tr.played").waitFor();
+    assert.deepEqual(positions, ["1", "0"]);
   });
 });
 

@@ -13,6 +13,14 @@
 //! 1. 5 1 2. 3
 //! ```
 
+mod document;
+mod filed;
+mod kind;
+
+pub use document::{Document, End, Sitter};
+pub use filed::Filed;
+pub use kind::RecordKind;
+
 use crate::entry::{CatalogError, Setup, World};
 use crate::listed::Listing;
 use crate::player::PlayerSpec;
@@ -86,16 +94,26 @@ impl Record {
         Self { game, setup, moves, resigned, forfeited, standing }
     }
 
-    /// Seats everybody of a game that was begun before, where it was left.
+    /// The same with people on both seats, under the names of those who played: so it can be seen and continued where
+    /// their programs and files are gone, or not to be trusted.
+    pub fn among_people(mut self) -> Result<Self, CatalogError> {
+        let [first, second] = &self.setup.seats;
+        self.setup.seats = [person(first)?, person(second)?];
+        Ok(self)
+    }
+
+    /// Seats everybody of a game that was begun before, where it was left. The moves stand on these lines.
     fn resume<G: Notation + Show + 'static>(
         &self,
+        lines: &[usize],
         listing: &'static Listing<G>,
         world: &World<'_>,
     ) -> Result<TypedTable<G>, CatalogError> {
         let mut table = listing.seat(&self.setup, world)?;
-        for (at, mv) in self.moves.iter().enumerate() {
-            let refuse =
-                |reason: String| CatalogError::Refused(format!("move {} (`{mv}`): {reason}", at + 1));
+        for (at, (mv, line)) in self.moves.iter().zip(lines).enumerate() {
+            let refuse = |reason: String| {
+                CatalogError::Refused(format!("line {line}: move {} (`{mv}`): {reason}", at + 1))
+            };
             table.replay(mv).map_err(refuse)?;
         }
         if let Some(seat) = self.resigned {
@@ -140,7 +158,20 @@ pub(crate) fn load<G: Notation + Show + 'static>(
     if found != expected {
         return Err(CatalogError::Refused(format!("found a game of {found}, expected {expected}")));
     }
-    record.resume(listing, world)
+    let (_, moves) = split(text)?;
+    let lines: Vec<usize> = moves.into_iter().map(|(line, _)| line).collect();
+    record.resume(&lines, listing, world)
+}
+
+/// A person of the name of who played.
+fn person(spec: &PlayerSpec) -> Result<PlayerSpec, CatalogError> {
+    if spec.name() == "human" { Ok(spec.clone()) } else { Ok(format!("human:{spec}").parse()?) }
+}
+
+/// A tag as it is written.
+fn write_tag(name: &str, value: &str) -> String {
+    let value = value.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
+    format!("[{name} \"{value}\"]")
 }
 
 /// A text that is not a record.
@@ -190,10 +221,7 @@ pub enum RecordError {
 
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut tag = |name: &str, value: &str| {
-            let value = value.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
-            writeln!(f, "[{name} \"{value}\"]")
-        };
+        let mut tag = |name: &str, value: &str| writeln!(f, "{}", write_tag(name, value));
         tag("Game", &self.game)?;
         tag("Version", VERSION)?;
         tag("First", &self.setup.seats[0].to_string())?;
@@ -270,8 +298,9 @@ fn read_tag(line: &str) -> Option<(String, String)> {
     (!name.is_empty()).then(|| (name.to_owned(), plain))
 }
 
-/// Tags and moves of a text.
-fn split(text: &str) -> Result<(Tags, Vec<String>), RecordError> {
+/// Tags and moves of a text, with the lines of the moves.
+fn split(text: &str) -> Result<(Tags, Vec<(usize, String)>), RecordError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut tags = BTreeMap::new();
     let mut moves = Vec::new();
     for (number, line) in text.lines().enumerate() {
@@ -287,7 +316,8 @@ fn split(text: &str) -> Result<(Tags, Vec<String>), RecordError> {
                 word.strip_suffix('.')
                     .is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()))
             };
-            moves.extend(line.split_whitespace().filter(|word| !is_number(word)).map(str::to_owned));
+            let words = line.split_whitespace().filter(|word| !is_number(word));
+            moves.extend(words.map(|word| (number, word.to_owned())));
         }
     }
     Ok((Tags(tags), moves))
@@ -316,7 +346,8 @@ impl FromStr for Record {
     type Err = RecordError;
 
     fn from_str(text: &str) -> Result<Self, RecordError> {
-        let (mut tags, moves) = split(text.strip_prefix('\u{feff}').unwrap_or(text))?;
+        let (mut tags, moves) = split(text)?;
+        let moves = moves.into_iter().map(|(_, mv)| mv).collect();
         let player = |text: &str| text.parse::<PlayerSpec>().map_err(|error| error.to_string());
         let game = tags.take("Game", |game| Ok(game.to_owned()))?;
         tags.take("Version", |version| match version {

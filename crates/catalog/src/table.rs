@@ -276,6 +276,8 @@ pub trait Table: Send {
     fn log(&self) -> &[Event];
     /// The game as text that can be loaded and continued.
     fn save(&self) -> String;
+    /// Whether the seed leads to the game, with the moves that were made: not where its start was put together.
+    fn is_seeded(&self) -> bool;
     /// What is strange about the text that the game was loaded from, though it can be continued.
     fn warnings(&self) -> &[String];
     /// Plays a recorded move, whoever sits there.
@@ -389,11 +391,6 @@ impl<G: Notation + Show> TypedTable<G> {
 
     pub(crate) fn state(&self) -> &G::State {
         &self.state
-    }
-
-    /// Whether the seed leads to the state, with the moves that were made.
-    pub(crate) fn is_seeded(&self) -> bool {
-        self.origin == Origin::Seed
     }
 
     /// Keeps what people should be told who go on with this game.
@@ -863,6 +860,10 @@ where
 
     fn save(&self) -> String {
         (self.listing.face.save)(self)
+    }
+
+    fn is_seeded(&self) -> bool {
+        self.origin == Origin::Seed
     }
 
     fn warnings(&self) -> &[String] {

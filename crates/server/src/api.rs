@@ -6,6 +6,8 @@ mod advise;
 mod analysis;
 mod automaton;
 mod create;
+mod open;
+mod record;
 mod refusals;
 mod show;
 mod takeback;
@@ -45,9 +47,10 @@ pub(crate) fn described(about: OpenApi) -> OpenApiRouter<Arc<Server>> {
         .routes(routes!(about::health))
         .routes(routes!(about::catalog))
         .routes(routes!(create::create))
+        .routes(routes!(open::open))
         .routes(routes!(show::state))
         .routes(routes!(show::events))
-        .routes(routes!(show::record))
+        .routes(routes!(record::record))
         .routes(routes!(act::claim))
         .routes(routes!(act::play))
         .routes(routes!(act::undo))

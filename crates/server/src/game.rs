@@ -8,7 +8,7 @@ use crate::secret::Secret;
 use crate::shape::Thought;
 use crate::store::{Start, StoreError, Stored};
 use crate::thinking::Thinker;
-use papan_catalog::{Advice, CatalogError, Entry, PlayerSpec, Setup, Table, World};
+use papan_catalog::{Advice, CatalogError, Entry, Filed, PlayerSpec, Setup, Table, World};
 use papan_game::{Seat, Stop};
 use std::sync::Arc;
 use tokio::sync::{Mutex, OwnedMutexGuard, watch};
@@ -32,6 +32,8 @@ pub(crate) struct Live {
     pub(crate) version: u64,
     /// The clock, where the terms have one.
     pub(crate) clock: Option<Clock>,
+    /// How many moves are still those of the file that a study was opened from.
+    kept: usize,
     /// Who asks for the last own move back.
     pub(crate) takeback: Option<Seat>,
     /// Whether a task looks after the players of this game.
@@ -48,8 +50,19 @@ pub(crate) struct Live {
     pub(crate) is_broken: bool,
 }
 
-/// A table at which both seats are people's.
-pub(crate) fn plain_table(entry: &'static dyn Entry, start: &Start) -> Result<Box<dyn Table>, CatalogError> {
+/// The way to a position of a game.
+#[derive(Clone, Debug)]
+pub(crate) struct Line {
+    /// How many moves are still those of the file that a study was opened from.
+    kept: usize,
+    moves: Vec<String>,
+}
+
+/// A table at which both seats are people's, where the game begins: for a study, at the end of its file.
+fn plain_table(entry: &'static dyn Entry, start: &Start) -> Result<Box<dyn Table>, CatalogError> {
+    if let Some(text) = &start.terms.study {
+        return Filed::read(text)?.table(&World::EMPTY);
+    }
     let human = || "human".parse::<PlayerSpec>();
     let options = start.options.clone().into_iter().collect();
     entry.table(&Setup { options, seats: [human()?, human()?], seed: start.seed }, &World::EMPTY)
@@ -60,16 +73,18 @@ impl Game {
     pub(crate) fn new(id: String, start: Start) -> Result<Self, CatalogError> {
         let entry = papan_catalog::game(&start.game)?;
         let table = plain_table(entry, &start)?;
+        let kept = table.recorded().len();
         let live = Live {
             table,
             places: start.places.clone(),
             version: 0,
             clock: start.terms.clock.map(Clock::new),
             takeback: None,
+            kept,
             is_served: false,
             stop: None,
             thinker: None,
-            thoughts: Vec::new(),
+            thoughts: vec![None; kept],
             advice: None,
             is_broken: false,
         };
@@ -85,6 +100,18 @@ impl Game {
             }
         }
         Ok(game)
+    }
+
+    /// A table of its own at a position of this game. The positions of a file are its own, because some of what is hidden
+    /// in them may be imagined: so they are gone back to, and not played again.
+    pub(crate) fn table_after(&self, line: &Line) -> Result<Box<dyn Table>, CatalogError> {
+        let mut table = plain_table(self.entry, &self.setup)?;
+        let refuse = |error: papan_catalog::PlayError| CatalogError::Refused(error.to_string());
+        for _ in line.kept..table.recorded().len() {
+            table.undo().map_err(refuse)?;
+        }
+        line.moves[line.kept..].iter().try_for_each(|mv| table.replay(mv)).map_err(CatalogError::Refused)?;
+        Ok(table)
     }
 
     /// Whether players hide something from each other.
@@ -128,9 +155,17 @@ impl Live {
         if let Some(clock) = &mut self.clock {
             clock.note(event, self.table.last().map(|last| last.seat));
         }
+        if matches!(event, Event::Undo { .. }) {
+            self.kept = self.kept.min(self.table.recorded().len());
+        }
         self.version += 1;
         self.advice = None;
         self.takeback = None;
+    }
+
+    /// The way to the position of now.
+    pub(crate) fn line(&self) -> Line {
+        Line { kept: self.kept, moves: self.table.recorded() }
     }
 
     /// Keeps what was thought of a move that was made, and forgets it with a move that was taken back.
@@ -187,6 +222,39 @@ impl Live {
                 self.is_broken = true;
                 Err(error.into())
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::seating::Sitter;
+    use crate::terms::GameTerms;
+    use std::collections::BTreeMap;
+
+    /// Nobody knows what Budi drew.
+    const GCG: &str = "#player1 a Ani\n#player2 b Budi\n>a: AEINRST 8D STAINER +66 66\n>b: CEHKLOO -2 +0 0\n";
+
+    fn study() -> Game {
+        let place =
+            || Place { sitter: Sitter::Human, name: String::new(), player: None, token: None, invite: None };
+        let terms = GameTerms { study: Some(GCG.to_owned()), ..GameTerms::default() };
+        let (options, places) = (BTreeMap::new(), [place(), place()]);
+        let start = Start { game: "crossword".to_owned(), options, seed: 0, places, terms };
+        Game::new("g".to_owned(), start).unwrap()
+    }
+
+    #[test]
+    fn another_table_follows_a_study_wherever_it_goes() {
+        let game = study();
+        let mut live = game.live.try_lock().unwrap();
+        let undo = || Event::Undo { plies: 1 };
+        let pass = || Event::Move { mv: "pass".to_owned(), took: None, thought: None };
+        for event in [pass(), undo(), undo(), pass(), pass(), undo(), undo(), undo(), pass()] {
+            live.take(&event).unwrap();
+            let table = game.table_after(&live.line()).unwrap();
+            assert_eq!((table.save(), table.position()), (live.table.save(), live.table.position()));
         }
     }
 }

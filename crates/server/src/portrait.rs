@@ -14,9 +14,10 @@ use std::time::Duration;
 pub(crate) fn portrait(game: &Game, live: &Live, you: You, at: Option<usize>) -> Result<State, Refusal> {
     let turn = live.table.turn();
     let eye = you.eye(turn);
+    let watcher = you.eye(mover(game, live, at));
     let moves = live.table.told(eye);
     let plies = at.unwrap_or(moves.len());
-    let view = live.table.look(eye, plies).ok_or_else(|| {
+    let view = live.table.look(watcher, plies).ok_or_else(|| {
         Refusal::fields(format!("at: found {plies}, expected a number of moves from 0 to {}", moves.len()))
     })?;
     Ok(State {
@@ -41,8 +42,16 @@ pub(crate) fn portrait(game: &Game, live: &Live, you: You, at: Option<usize>) ->
         clock: live.clock.as_ref().map(clock),
         takeback: live.takeback.map(number),
         thought: thought(game, live, plies),
-        seed: turn.is_none().then(|| game.setup.seed.to_string()),
+        seed: (turn.is_none() && live.table.is_seeded()).then(|| game.setup.seed.to_string()),
     })
+}
+
+/// Whose turn it was in the position that is shown, for one who has both seats. While people play here against each other,
+/// it is the one whose turn it is now: nobody is to see what the other held before.
+fn mover(game: &Game, live: &Live, at: Option<usize>) -> Option<Seat> {
+    let turn = live.table.turn();
+    let is_free = turn.is_none() || game.setup.terms.study.is_some();
+    at.filter(|_| is_free).map_or(turn, |plies| live.table.mover_after(plies).or(turn))
 }
 
 /// Who sits on a seat, the points after the last move, and where an automaton stands after so many moves.
@@ -103,7 +112,7 @@ fn can(game: &Game, live: &Live, you: You, plies: usize) -> Can {
         mv: is_mine,
         undo: rights::undo(game, live, you).is_ok(),
         hint: is_mine && rights::hint(game, live).is_ok(),
-        resign: turn.is_some() && !you.is_nobody(),
+        resign: !you.is_nobody() && rights::resign(game, live).is_ok(),
         record: may_record(game, live),
         analysis: rights::analysis(game, live, you, plies).is_ok(),
         takeback: rights::takeback(game, live, you).is_ok(),
@@ -111,7 +120,8 @@ fn can(game: &Game, live: &Live, you: You, plies: usize) -> Can {
     }
 }
 
-/// Whether the record may be read: it tells everything, so a game with something hidden must be over.
+/// Whether the record may be read: it tells everything, so a game with something hidden must be over, or a study.
 pub(crate) fn may_record(game: &Game, live: &Live) -> bool {
-    !game.is_hidden() || live.table.turn().is_none()
+    let is_study = game.setup.terms.study.is_some();
+    is_study || !game.is_hidden() || live.table.turn().is_none()
 }

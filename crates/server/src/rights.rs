@@ -31,6 +31,15 @@ pub(crate) fn hint(game: &Game, live: &Live) -> Result<(), Refusal> {
     }
 }
 
+/// Whether somebody may give up: a study has nobody to give up against.
+pub(crate) fn resign(game: &Game, live: &Live) -> Result<(), Refusal> {
+    live.table.turn().ok_or_else(Refusal::over)?;
+    if game.setup.terms.study.is_some() {
+        return Err(Refusal::not_allowed("there is nobody to give up against in a study"));
+    }
+    Ok(())
+}
+
 /// Through whose eyes `you` may have the position after so many moves analysed. While something is hidden, everybody looks
 /// with their own eyes, and only where it was their turn.
 pub(crate) fn analysis(game: &Game, live: &Live, you: You, plies: usize) -> Result<Eye, Refusal> {

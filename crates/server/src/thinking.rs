@@ -151,9 +151,10 @@ impl Question {
         if thinker.follow(self.start.seed, &self.moves).is_err() {
             return (None, Answer::Nobody);
         }
-        let terms = if thinker.has_programs { strict(&self.config, self.clock) } else { Terms::default() };
+        let has_programs = thinker.has_programs;
+        let terms = if has_programs { strict(&self.config, self.clock) } else { Terms::default() };
         let answer = thinker.think(&terms, &self.stop);
-        (thinker.has_programs.then_some(thinker), answer)
+        (has_programs.then_some(thinker), answer)
     }
 
     /// How long the player may think. Our own players think as they do without a clock, and are stopped when they have

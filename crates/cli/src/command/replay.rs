@@ -2,29 +2,33 @@
 
 mod book;
 mod gcg;
-mod kind;
 mod listing;
 mod results;
 mod table;
 
 use crate::args::Replay;
+use crate::command::play::world;
 use crate::console::Console;
 use anyhow::{Context, bail, ensure};
 use book::Book;
-use kind::Kind;
-use papan_catalog::Record;
+use papan_catalog::{Filed, Record, RecordKind};
 use papan_crossword::gcg::decode;
 use papan_host::read_up_to;
 use results::{Headings, Results};
 use std::path::Path;
 use std::process::ExitCode;
 
+/// What can be replayed.
+const EXPECTED: &str =
+    "expected a saved game, a GCG, the results of a run (.jsonl or .pgn), or the folder of a run";
+
 pub(crate) fn run(console: &mut Console, replay: &Replay) -> anyhow::Result<ExitCode> {
     let name = file(&replay.file)?;
     let bytes = read(&name)?;
-    match Kind::of(&bytes).with_context(|| name.clone())? {
-        Kind::Results => Results { replay, text: text(bytes, &name)?, name }.run(console)?,
-        Kind::Pgn => Headings::read(replay, &text(bytes, &name)?)?.run(console)?,
+    let unknown = |found: String| anyhow::anyhow!("{name}: {found}, {EXPECTED}");
+    match RecordKind::of(&bytes).map_err(unknown)? {
+        RecordKind::Results => Results { replay, text: text(bytes, &name)?, name }.run(console)?,
+        RecordKind::Pgn => Headings::read(replay, &text(bytes, &name)?)?.run(console)?,
         kind => {
             ensure!(
                 replay.game.is_none(),
@@ -72,10 +76,17 @@ fn file_text(name: &str) -> anyhow::Result<String> {
 }
 
 /// The only game of a file.
-fn single(console: &mut Console, kind: Kind, bytes: &[u8], replay: &Replay) -> anyhow::Result<Book> {
+fn single(console: &mut Console, kind: RecordKind, bytes: &[u8], replay: &Replay) -> anyhow::Result<Book> {
     let (text, typed) = (decode(bytes), &replay.options.0);
-    if kind == Kind::Gcg {
+    if kind == RecordKind::Gcg {
         return gcg::book(console, &text, typed, []);
+    }
+    if kind == RecordKind::Document || typed.is_empty() {
+        let mut table = Filed::read(&text)?.table(&world())?;
+        if table.game() == "crossword" {
+            return gcg::book(console, &table.save(), typed, []);
+        }
+        return table::book(table.as_mut(), &[]);
     }
     let mut record: Record = text.parse()?;
     record.setup.options = typed_first(&record.setup.options, typed);

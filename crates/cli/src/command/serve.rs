@@ -34,11 +34,11 @@ pub(crate) fn run(console: &mut Console, args: &Serve) -> anyhow::Result<ExitCod
     if !listener.local_addr()?.ip().is_loopback() && args.public_url.is_none() {
         console.note("Only this machine is served: name the address for others, such as --public-url http://HOST:PORT.")?;
     }
-    let served = runtime.block_on(serve(listener, server, asked(stop)));
+    let end = runtime.block_on(serve(listener, server, asked(stop)));
     // Searches that have not noticed yet that they should end are not waited for.
     runtime.shutdown_timeout(LOOK);
     papan_host::end_all();
-    served?;
+    end?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -40,7 +40,7 @@ fn a_move_for_which_there_is_no_room_is_refused_and_the_next_one_is_not() {
 fn make_room(program: &Program) {
     let most = getrlimit(Resource::Fsize).maximum;
     let room = Rlimit { current: most, maximum: most };
-    let before = prlimit(Pid::from_raw(program.id() as i32), Resource::Fsize, room);
+    let before = prlimit(Pid::from_raw(program.id().cast_signed()), Resource::Fsize, room);
     assert!(before.expect("a child's limit can be raised").current.is_some(), "there was none");
 }
 

@@ -73,19 +73,21 @@ pub(crate) fn kill_often(kills: usize, most: u64) {
         });
     }
     let program = Program::start(folder.path());
+    let last = room.now.iter().filter_map(RefCell::take);
+    let all: Vec<Play> = room.over.take().into_iter().chain(last).collect();
     check(async {
         let mut line = program.client().await;
-        let last = room.now.iter().filter_map(|play| play.borrow().clone());
-        for mut play in room.over.borrow().iter().cloned().chain(last) {
+        for mut play in all {
             play.check(&mut line).await.expect("the server answers");
         }
     });
-    let [a, b, c, d, e, f] = room.moves.map(Cell::into_inner);
+    let words =
+        SEATS.iter().zip(&room.moves).filter(|(seat, _)| seat.is_some_and(|(game, _)| game == "crossword"));
     println!(
         "{kills} kills: {} moves acknowledged in {} games ({} of the crossword game), none lost",
-        a + b + c + d + e + f,
+        room.acknowledged(),
         room.games.get(),
-        e + f
+        words.map(|(_, moves)| moves.get()).sum::<usize>()
     );
 }
 

@@ -2,6 +2,7 @@
 
 use crate::client::Client;
 use serde_json::Value;
+use std::ffi::OsStr;
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::Path;
@@ -83,8 +84,8 @@ impl Drop for Program {
     }
 }
 
-fn arguments(folder: &Path) -> [std::ffi::OsString; 7] {
-    let words = ["--quiet", "serve", "--json", "--addr", "127.0.0.1:0", "--data"].map(Into::into);
-    let [a, b, c, d, e, f] = words;
-    [a, b, c, d, e, f, folder.into()]
+/// What the program is told.
+fn arguments(folder: &Path) -> impl Iterator<Item = &OsStr> {
+    let words = ["--quiet", "serve", "--json", "--addr", "127.0.0.1:0", "--data"];
+    words.into_iter().map(OsStr::new).chain([folder.as_os_str()])
 }

@@ -116,7 +116,7 @@ fn a_broken_saved_game_is_refused_with_the_line_and_nothing_changes() {
         ("3x3x3", "9x9x9", "81 cells"),
         ("\"*\"", "\"won\"", "line 8: tag Result: `won` is not a result: expected *, 1-0, 0-1 or 1/2-1/2"),
         ("\"*\"", "\"1/2-1/2\"", "tag Result: found 1/2-1/2, expected * after these moves"),
-        ("5 1", "5 5", "move 2 (`5`): cell 5 is taken"),
+        ("5 1", "5 5", "line 10: move 2 (`5`): cell 5 is taken"),
         ("5 1", "5 x", "move 2 (`x`): `x` is not a cell"),
         ("5 1", "5 10", "move 2 (`10`): cell 10 is not on the board"),
         ("5 1", "1 4 2. 2 5 3. 3 6", "move 6 (`6`): the game is over"),

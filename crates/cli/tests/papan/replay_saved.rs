@@ -27,6 +27,19 @@ fn a_saved_game_is_stepped_through() {
 }
 
 #[test]
+fn a_json_document_is_stepped_through_like_a_saved_game() {
+    let desk = desk();
+    let document = r#"{"papan":1,"game":"tictactoe","options":{},"seats":[{"name":"Ani"},{"name":"Budi","player":
+        "exec:nobody"}],"moves":["1","4","2","5","3"],"outcome":{"ending":"played","points":[1,0],"winner":0},"seed":"1"}"#;
+    desk.put("a.json", document);
+    let [saved, same] =
+        ["a.game", "a.json"].map(|file| desk.run(&format!("replay {file} --all"), &[]).ok().out);
+    assert_eq!(saved, same);
+    desk.put("b.json", document.replace("\"5\",", "\"4\","));
+    desk.run("replay b.json", &[]).fails(1, &["b.json: moves: move 4 (`4`): cell 4 is taken"]);
+}
+
+#[test]
 fn every_position_of_a_saved_game_is_a_line_of_json() {
     let desk = desk();
     let lines = desk.run("replay a.game --json", &[]).ok().json_lines();
@@ -116,7 +129,7 @@ fn what_is_no_record_is_refused() {
         ("letter", "letter: line 2: found `Dear diary`, expected a saved game"),
         ("latin", "latin: tag Version is missing"),
         ("cut", "cut: line 2: found `"),
-        ("moves", "moves: move 3 (`1`): cell 1 is taken"),
+        ("moves", "moves: line 10: move 3 (`1`): cell 1 is taken"),
         ("result", "result: tag Result: found 0-1, expected 1-0 after these moves"),
         ("game", "game: there is no game `chess`"),
         ("folder", "folder: found no results.jsonl in it, expected the folder of a run"),

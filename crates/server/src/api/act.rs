@@ -147,6 +147,7 @@ pub(crate) async fn resign(
         let mut live = game.lock().await?;
         let you = caller.seated(&live)?;
         let seat = resigning(&live, you, resigned.seat)?;
+        rights::resign(&game, &live)?;
         live.table.resign(seat)?;
         live.stop_thinking();
         happened(&server, &game, &mut live, you, Event::Resign { seat }).await

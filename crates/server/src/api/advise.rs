@@ -3,7 +3,7 @@
 use super::refusals::Posted;
 use super::{Caller, Fields};
 use crate::books::{Server, blocking};
-use crate::game::{Game, Live, plain_table};
+use crate::game::{Game, Line, Live};
 use crate::portrait::portrait;
 use crate::refusal::Refusal;
 use crate::rights;
@@ -98,16 +98,16 @@ pub(crate) async fn hint(
 
 /// The advice for the position of now, found once.
 async fn advice(server: &Arc<Server>, game: &Arc<Game>, caller: &Caller) -> Result<Advice, Refusal> {
-    let (version, moves) = {
+    let (version, way) = {
         let live = game.lock().await?;
         own_turn(&live, caller)?;
         rights::hint(game, &live)?;
         if let Some((_, advice)) = live.advice.as_ref().filter(|(version, _)| *version == live.version) {
             return Ok(advice.clone());
         }
-        (live.version, live.table.recorded())
+        (live.version, live.line())
     };
-    let advice = searched(server, game, moves).await?;
+    let advice = searched(server, game, way).await?;
     let mut live = game.lock().await?;
     if live.version != version {
         let you = caller.you(&live)?;
@@ -118,15 +118,14 @@ async fn advice(server: &Arc<Server>, game: &Arc<Game>, caller: &Caller) -> Resu
 }
 
 /// What the adviser finds, on a thread of the pool. Only so many wait for one.
-async fn searched(server: &Arc<Server>, game: &Arc<Game>, moves: Vec<String>) -> Result<Advice, Refusal> {
+async fn searched(server: &Arc<Server>, game: &Arc<Game>, line: Line) -> Result<Advice, Refusal> {
     let busy = || Refusal::busy("too many searches wait already: expected another try");
     let _place = server.queue.try_acquire().map_err(|_| busy())?;
     let _thread = server.pool.acquire().await.map_err(|_| busy())?;
     let stop = Stop::default();
     let (game, raised) = (Arc::clone(game), stop.clone());
     let search = blocking(move || {
-        let mut table = plain_table(game.entry, &game.setup)?;
-        moves.iter().try_for_each(|mv| table.replay(mv)).map_err(Refusal::refused)?;
+        let mut table = game.table_after(&line)?;
         table.advise(&raised).map_err(Refusal::from)
     });
     let _guard = Raised(stop.clone());

@@ -7,7 +7,7 @@ use super::Caller;
 use super::refusals::Asked;
 use super::show::{at, streamed};
 use crate::books::Server;
-use crate::game::{Game, plain_table};
+use crate::game::{Game, Line};
 use crate::refusal::Refusal;
 use crate::rights;
 use crate::shape;
@@ -53,8 +53,8 @@ pub(super) async fn analysis(
 /// What is to be analysed.
 struct Question {
     game: Arc<Game>,
-    /// The moves up to the position, and the one that was made there.
-    moves: Vec<String>,
+    /// The way through the position: the move that was made there is told of as well.
+    line: Line,
     plies: usize,
     eye: Eye,
 }
@@ -62,16 +62,15 @@ struct Question {
 async fn question(game: &Arc<Game>, caller: &Caller, at: Option<usize>) -> Result<Question, Refusal> {
     let live = game.lock().await?;
     let you = caller.you(&live)?;
-    let mut moves = live.table.recorded();
-    let (made, plies) = (moves.len(), at.unwrap_or(moves.len()));
+    let made = live.table.recorded().len();
+    let plies = at.unwrap_or(made);
     if plies > made {
         return Err(Refusal::fields(format!(
             "at: found {plies}, expected a number of moves from 0 to {made}"
         )));
     }
     let eye = rights::analysis(game, &live, you, plies)?;
-    moves.truncate(plies + 1);
-    Ok(Question { game: Arc::clone(game), moves, plies, eye })
+    Ok(Question { game: Arc::clone(game), line: live.line(), plies, eye })
 }
 
 /// Somebody who listens to a search.
@@ -146,8 +145,7 @@ impl Search {
 impl Question {
     /// Finds it out, and tells on the way what is known so far.
     fn answer(&self, effort: &Effort, tell: &mpsc::Sender<Findings>) -> Option<Findings> {
-        let mut table = plain_table(self.game.entry, &self.game.setup).ok()?;
-        self.moves.iter().try_for_each(|mv| table.replay(mv)).ok()?;
+        let mut table = self.game.table_after(&self.line).ok()?;
         // Who reads too slowly gets the next one.
         table.analyse(self.eye, self.plies, effort, &mut |known| drop(tell.try_send(known.clone())))
     }

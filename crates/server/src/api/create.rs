@@ -22,6 +22,7 @@ use papan_catalog::Entry;
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Instant;
 use utoipa::ToSchema;
@@ -88,9 +89,21 @@ enum OptionValue {
 }
 
 /// A seat, and the secret that goes to who asked for it.
-struct NewSeat {
-    place: Place,
+pub(super) struct NewSeat {
+    pub(super) place: Place,
     secret: Option<Secret>,
+}
+
+impl NewSeat {
+    /// A seat for a person, here or with a link.
+    pub(super) fn person(name: String, sitter: Sitter) -> Result<Self, Refusal> {
+        let secret = Secret::random()?;
+        let (token, invite) = match sitter {
+            Sitter::Invite => (None, Some(secret.digest())),
+            _ => (Some(secret.digest()), None),
+        };
+        Ok(Self { place: Place { sitter, name, player: None, token, invite }, secret: Some(secret) })
+    }
 }
 
 /// Makes a game
@@ -101,25 +114,38 @@ pub(crate) async fn create(
     Extension(Limited(address)): Extension<Limited>,
     Fields(wanted): Fields<Wanted>,
 ) -> Result<Response, Refusal> {
-    if let Some(address) = address {
-        server.creations.take(address, Instant::now()).map_err(Refusal::too_many)?;
-    }
+    limit(&server, address)?;
     let entry = papan_catalog::game(&wanted.game)?;
     let options = options(&wanted.options)?;
     let [first, second] = wanted.seats;
-    let seats = [seat(entry, &server.config, first, 1)?, seat(entry, &server.config, second, 2)?];
+    let seats = [seat(entry, &server.config, first)?, seat(entry, &server.config, second)?];
     let terms = GameTerms { strict: wanted.strict, clock: clock(wanted.clock)?, study: None };
     let places = seats.each_ref().map(|seat| seat.place.clone());
     let start = Start { game: wanted.game, options, seed: random_seed()?, places, terms };
     let (id, config) = (random_name()?, server.config.clone());
     let game = blocking({
-        let (id, start) = (id.clone(), start.clone());
+        let start = start.clone();
         move || made(id, &start, &config)
     });
-    let game = game.await??;
-    let beginning = Arc::clone(&server);
-    to_the_end(async move { beginning.begin(game, start).await }).await?;
-    Ok(answer(&server, &id, &seats))
+    announce(&server, game.await??, start, &seats).await
+}
+
+/// Nobody makes too many games.
+pub(super) fn limit(server: &Server, address: Option<IpAddr>) -> Result<(), Refusal> {
+    let Some(address) = address else { return Ok(()) };
+    server.creations.take(address, Instant::now()).map_err(Refusal::too_many)
+}
+
+/// Begins a game, and tells who made it what they need to play.
+pub(super) async fn announce(
+    server: &Arc<Server>,
+    game: Game,
+    start: Start,
+    seats: &[NewSeat; 2],
+) -> Result<Response, Refusal> {
+    let beginning = Arc::clone(server);
+    let game = to_the_end(async move { beginning.begin(game, start).await }).await?;
+    Ok(answer(server, &game.id, seats))
 }
 
 /// The game, if it can be made and its players can sit down.
@@ -191,15 +217,16 @@ pub(super) fn checked_name(name: &str) -> Result<Option<String>, Refusal> {
     Ok((!name.is_empty()).then(|| name.to_owned()))
 }
 
-fn seat(entry: &dyn Entry, config: &Config, wanted: WantedSeat, number: usize) -> Result<NewSeat, Refusal> {
+/// As much of a name from a file as can be shown.
+pub(super) fn shown_name(name: &str) -> String {
+    name.trim().chars().filter(|character| !character.is_control()).take(NAME).collect()
+}
+
+/// A seat as it is wanted. A person without a name has an empty one: what to call them depends on who reads it.
+fn seat(entry: &dyn Entry, config: &Config, wanted: WantedSeat) -> Result<NewSeat, Refusal> {
     let person = |name: Option<String>, sitter: Sitter| {
-        let name = checked_name(&name.unwrap_or_default())?.unwrap_or_else(|| format!("Player {number}"));
-        let secret = Secret::random()?;
-        let (token, invite) = match sitter {
-            Sitter::Invite => (None, Some(secret.digest())),
-            _ => (Some(secret.digest()), None),
-        };
-        Ok(NewSeat { place: Place { sitter, name, player: None, token, invite }, secret: Some(secret) })
+        let name = checked_name(&name.unwrap_or_default())?;
+        NewSeat::person(name.unwrap_or_default(), sitter)
     };
     match wanted {
         WantedSeat::Human { name } => person(name, Sitter::Human),

@@ -1,22 +1,19 @@
-//! How a game stands: once, as it goes on, and as a file.
+//! How a game stands: once, and as it goes on.
 
 use super::Caller;
 use super::refusals::Asked;
-use crate::books::{Server, blocking};
+use crate::books::Server;
 use crate::game::Game;
-use crate::players::registered;
-use crate::portrait::{may_record, portrait};
+use crate::portrait::portrait;
 use crate::refusal::Refusal;
-use crate::seating::Place;
 use crate::shape;
 use axum::Json;
 use axum::extract::{Path, RawQuery, State};
-use axum::http::{HeaderName, header};
+use axum::http::HeaderName;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::future::select;
 use futures_util::stream::{Stream, unfold};
-use papan_catalog::{CatalogError, Ending, PlayerSpec, Setup, World};
 use std::convert::Infallible;
 use std::pin::pin;
 use std::sync::Arc;
@@ -122,61 +119,4 @@ impl Feed {
         let state = portrait(&self.game, &live, you, None).ok()?;
         Event::default().event("state").id(live.version.to_string()).json_data(state).ok()
     }
-}
-
-/// Reads a game as a file
-///
-/// GCG for the crossword game, which must be over; for the others, tags and moves. While a game goes on it has no seed.
-#[utoipa::path(get, path = "/api/games/{id}/record", tag = "games", params(("id" = String, Path, description = "The name of the game")),
-    security((), ("token" = []), ("cookie" = [])),
-    responses((status = 200, description = "The file", body = String, content_type = "text/plain"), Asked))]
-pub(super) async fn record(
-    State(server): State<Arc<Server>>,
-    Path(id): Path<String>,
-    caller: Caller,
-) -> Result<Response, Refusal> {
-    let game = server.find(&id).await?;
-    let (moves, ending, places) = {
-        let live = game.lock().await?;
-        caller.you(&live)?;
-        if !may_record(&game, &live) {
-            let message = "the record tells what players hide from each other: expected the game to be over";
-            return Err(Refusal::not_allowed(message));
-        }
-        (live.table.recorded(), live.table.ending(), live.places.clone())
-    };
-    let name = format!("{}-{}.{}", game.entry.name(), &id[..8], game.entry.suffix());
-    let text = blocking(move || filed(&server, &game, &places, &moves, ending.as_ref())).await??;
-    let disposition = format!("attachment; filename=\"{name}\"");
-    let kind = "text/plain; charset=utf-8".to_owned();
-    Ok(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, disposition)], text).into_response())
-}
-
-/// The text of a record.
-fn filed(
-    server: &Server,
-    game: &Game,
-    places: &[Place; 2],
-    moves: &[String],
-    ending: Option<&Ending>,
-) -> Result<String, CatalogError> {
-    let seats = [spec(server, &places[0])?, spec(server, &places[1])?];
-    let seed = if ending.is_some() { game.setup.seed } else { 0 };
-    let options = game.setup.options.clone().into_iter().collect();
-    let mut table = game.entry.table(&Setup { options, seats, seed }, &World::EMPTY)?;
-    moves.iter().try_for_each(|mv| table.replay(mv)).map_err(CatalogError::Refused)?;
-    let ended = match ending {
-        Some(Ending::Resigned { seat }) => table.resign(*seat),
-        Some(Ending::Forfeited { seat, forfeit }) => table.forfeit(*seat, forfeit.clone()),
-        Some(Ending::Played { .. }) | None => Ok(()),
-    };
-    ended.map_err(|error| CatalogError::Refused(error.to_string()))?;
-    Ok(table.save())
-}
-
-/// Who sat there, as records write it; of the operator's programs the name alone.
-fn spec(server: &Server, place: &Place) -> Result<PlayerSpec, CatalogError> {
-    let own = place.player.as_deref().filter(|name| registered(&server.config, name).is_none());
-    let text = own.map_or_else(|| format!("human:{}", place.name), str::to_owned);
-    Ok(text.parse()?)
 }

@@ -87,17 +87,17 @@ INSERT INTO event (game, number, body) VALUES ('g', 3, '{"event":"undo","plies":
 
     #[test]
     fn a_database_of_any_older_form_is_opened_and_goes_on() {
-        for form in 1..STEPS.len() {
+        for form in [1, 2] {
             goes_on(form);
         }
     }
 
-    fn goes_on(form: usize) {
+    fn goes_on(form: u8) {
         let folder = tempfile::tempdir().unwrap();
         let old = Connection::open(folder.path().join(FILE)).unwrap();
-        STEPS[..form].iter().for_each(|step| old.execute_batch(step).unwrap());
+        STEPS[..form.into()].iter().for_each(|step| old.execute_batch(step).unwrap());
         old.execute_batch(LEFT).unwrap();
-        old.pragma_update(None, "user_version", form as i64).unwrap();
+        old.pragma_update(None, "user_version", form).unwrap();
         drop(old);
         for _ in 0..2 {
             let stored = Store::open(folder.path()).unwrap().load("g").unwrap().unwrap();

@@ -9,6 +9,7 @@ mod play;
 mod schema;
 mod seats;
 mod strict;
+mod study;
 mod takeback;
 mod torn;
 mod types;

@@ -170,10 +170,10 @@ fn fault(document: &Value, operation: &Operation<'_>, answer: &Answer) -> Option
     let Some(content) = response["content"].as_object() else {
         return Some(format!("status {status} is not described"));
     };
-    let (kind, media) = content.iter().next()?;
-    if !answer.headers.contains(kind.as_str()) {
-        return Some(format!("another type than {kind}: {}", answer.headers));
-    }
+    let Some((kind, media)) = content.iter().find(|(kind, _)| answer.headers.contains(kind.as_str())) else {
+        let kinds: Vec<&String> = content.keys().collect();
+        return Some(format!("another type than {kinds:?}: {}", answer.headers));
+    };
     if kind != "application/json" {
         return None;
     }

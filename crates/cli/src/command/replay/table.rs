@@ -3,7 +3,7 @@
 use super::book::{Book, Page};
 use crate::command::analyze::in_words;
 use crate::command::play::{ended, last_move, name, standing, world};
-use papan_catalog::{PlayerSpec, Record, Table};
+use papan_catalog::{Record, Table};
 use papan_game::{Seat, Value};
 use serde_json::json;
 
@@ -36,16 +36,9 @@ impl Remark {
 
 /// A table at the end of a saved game. People sit there under the names of those who played: nobody is asked for a
 /// move, so no bot is started, and no file is read that a player was made of.
-pub(super) fn saved(mut record: Record) -> anyhow::Result<Box<dyn Table>> {
+pub(super) fn saved(record: Record) -> anyhow::Result<Box<dyn Table>> {
     let entry = papan_catalog::game(&record.game)?;
-    let [first, second] = &record.setup.seats;
-    record.setup.seats = [person(first)?, person(second)?];
-    Ok(entry.load(record.to_string().as_bytes(), &world())?)
-}
-
-/// A person of the name of who played.
-fn person(spec: &PlayerSpec) -> anyhow::Result<PlayerSpec> {
-    if spec.name() == "human" { Ok(spec.clone()) } else { Ok(format!("human:{spec}").parse()?) }
+    Ok(entry.load(record.among_people()?.to_string().as_bytes(), &world())?)
 }
 
 /// The game at a table that stands at its end; where there are fewer remarks than moves, the rest has none.

@@ -1,42 +1,46 @@
-//! What a file holds that somebody wants to see.
-
-use anyhow::bail;
+//! What a file of games holds.
 
 /// The kinds of records, told apart by what stands in them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub enum RecordKind {
     /// A game of the crossword game as GCG.
     Gcg,
     /// A game of any other kind that was saved: tags and moves.
     Saved,
+    /// A game of any kind as a JSON document.
+    Document,
     /// The results of a run, a game on each line.
     Results,
     /// The results of a run without moves, for rating tools.
     Pgn,
 }
 
-const EXPECTED: &str =
-    "expected a saved game, a GCG, the results of a run (.jsonl or .pgn), or the folder of a run";
-
-impl Kind {
-    /// What the bytes of a file are.
-    pub(super) fn of(bytes: &[u8]) -> anyhow::Result<Self> {
+impl RecordKind {
+    /// What the bytes of a file are; where they are nothing of this, what was found instead.
+    pub fn of(bytes: &[u8]) -> Result<Self, String> {
         if bytes.contains(&0) {
-            bail!("found bytes that are no text, {EXPECTED}");
+            return Err("found bytes that are no text".to_owned());
         }
         let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
         let mut lines = (1..).zip(text.split(|&byte| byte == b'\n'));
         let Some((number, line)) = lines.find(|(_, line)| !line.trim_ascii().is_empty()) else {
-            bail!("found nothing in it, {EXPECTED}");
+            return Err("found nothing in it".to_owned());
         };
         match line.trim_ascii() {
             [b'#' | b'>', ..] => Ok(Self::Gcg),
+            [b'{', ..] if is_document(text) => Ok(Self::Document),
             [b'{', ..] => Ok(Self::Results),
             tag if tag.starts_with(b"[Event ") => Ok(Self::Pgn),
             [b'[', ..] => Ok(Self::Saved),
-            other => bail!("line {number}: found `{}`, {EXPECTED}", shown(other)),
+            other => Err(format!("line {number}: found `{}`", shown(other))),
         }
     }
+}
+
+/// Whether the first thing that a JSON document says is which form it has.
+fn is_document(text: &[u8]) -> bool {
+    let inside = text.trim_ascii_start().strip_prefix(b"{");
+    inside.is_some_and(|inside| inside.trim_ascii_start().starts_with(b"\"papan\""))
 }
 
 /// The beginning of a line that may be long and hold anything.
@@ -51,22 +55,23 @@ mod tests {
     #[test]
     fn kinds_are_told_apart_by_what_they_hold() {
         for (text, kind) in [
-            ("#player1 a Ani\n", Kind::Gcg),
-            ("\u{feff}>a: 8C TINIER +14 14\n", Kind::Gcg),
-            ("\r\n \n[Game \"tictactoe\"]\r\n", Kind::Saved),
-            ("[Seed \"1\"]\n", Kind::Saved),
-            ("[Event \"Papan tictactoe\"]\n", Kind::Pgn),
-            ("\u{feff}{\"pair\":0", Kind::Results),
+            ("#player1 a Ani\n", RecordKind::Gcg),
+            ("\u{feff}>a: 8C TINIER +14 14\n", RecordKind::Gcg),
+            ("\r\n \n[Game \"tictactoe\"]\r\n", RecordKind::Saved),
+            ("[Seed \"1\"]\n", RecordKind::Saved),
+            ("[Event \"Papan tictactoe\"]\n", RecordKind::Pgn),
+            ("\u{feff}{\"pair\":0", RecordKind::Results),
+            ("\n{\n  \"papan\": 1,\n", RecordKind::Document),
         ] {
-            assert_eq!(Kind::of(text.as_bytes()).expect(text), kind, "{text}");
+            assert_eq!(RecordKind::of(text.as_bytes()).expect(text), kind, "{text}");
         }
         for (bytes, words) in [
             (&b""[..], "found nothing in it"),
             (b"\xef\xbb\xbf \r\n\n", "found nothing in it"),
             (b"\x7fELF\x00\x01", "found bytes that are no text"),
-            (b"\n\nDear \xff diary\n", "line 3: found `Dear \u{fffd} diary`, expected a saved game"),
+            (b"\n\nDear \xff diary\n", "line 3: found `Dear \u{fffd} diary`"),
         ] {
-            let refusal = Kind::of(bytes).expect_err(words).to_string();
+            let refusal = RecordKind::of(bytes).expect_err(words);
             assert!(refusal.contains(words), "{refusal}");
         }
     }
