@@ -189,8 +189,7 @@ fn the_moves_of_a_file_are_analysed_with_its_own_tiles() {
     check(async {
         let desk = Desk::new();
         let text = "#character-encoding UTF-8\n#player1 A Ani\n#player2 B Budi\n\
-                    >A: AEINRST 8D SAINTER +66 66\n>B: EEOQTUZ exch Q +0 0\n";
-        let text = text.replace("exch Q", "-Q");
+                    >A: AEINRST 8D SAINTER +66 66\n>B: EEOQTUZ -Q +0 0\n";
         let (study, [token, _]) = desk.made("/api/open", json!({ "text": text })).await;
         let token = token.as_deref();
         let told = desk.get(&format!("{study}/analysis?at=0"), token).await;
