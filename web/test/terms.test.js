@@ -60,7 +60,7 @@ test("a move is taken back when the other person agrees", async () => {
       await cell(page, "5").click();
       const ask = page.getByRole("button", { name: "Ask to take back" });
       await ask.click();
-      await page.locator(".asked", { hasText: "Waiting for the answer." }).waitFor();
+      await page.locator("p", { hasText: "Waiting for the answer." }).waitFor();
       await other.locator("papan-app > [role=status]", { hasText: "Ani (x) asks to take the last move back." }).waitFor({ state: "attached" });
       await fits(other);
       await accessible(other);

@@ -164,3 +164,43 @@ fn reasons_of_players_outlive_the_server_and_go_with_their_moves() {
         assert_eq!((&undone["ply"], &undone["thought"]), (&json!(2), &first["thought"]));
     });
 }
+
+#[test]
+fn a_strict_game_is_analysed_after_its_end_and_a_study_at_any_time() {
+    check(async {
+        let desk = Desk::new();
+        let strict = json!({ "game": "tictactoe", "seats": against("alphabeta"), "strict": true });
+        let (path, [token, _]) = desk.made("/api/games", strict).await;
+        let token = token.as_deref();
+        let refused = desk.get(&format!("{path}/analysis"), token).await;
+        assert_eq!((refused.status.as_u16(), &refused.body["error"]), (422, &json!("not-allowed")));
+        desk.post(&format!("{path}/resign"), token, json!({})).await;
+        assert_eq!(desk.get(&format!("{path}/analysis"), token).await.status, StatusCode::OK);
+        let file = desk.get(&format!("{path}/record"), token).await.body;
+        let (study, [token, _]) = desk.made("/api/open", json!({ "text": file })).await;
+        let told = desk.get(&format!("{study}/analysis?at=0"), token.as_deref()).await;
+        let last = events(&told.body).pop().expect("events");
+        assert_eq!((&last["done"], last["moves"].as_array().map(Vec::len)), (&json!(true), Some(9)));
+    });
+}
+
+#[test]
+fn the_moves_of_a_file_are_analysed_with_its_own_tiles() {
+    check(async {
+        let desk = Desk::new();
+        let text = "#character-encoding UTF-8\n#player1 A Ani\n#player2 B Budi\n\
+                    >A: AEINRST 8D SAINTER +66 66\n>B: EEOQTUZ exch Q +0 0\n";
+        let text = text.replace("exch Q", "-Q");
+        let (study, [token, _]) = desk.made("/api/open", json!({ "text": text })).await;
+        let token = token.as_deref();
+        let told = desk.get(&format!("{study}/analysis?at=0"), token).await;
+        let last = events(&told.body).pop().expect("events");
+        assert!(last["moves"].as_array().is_some_and(|moves| moves.len() >= 15), "{last}");
+        assert!(
+            last["moves"].as_array().is_some_and(|moves| moves.iter().any(|mv| mv["move"] == last["played"]))
+        );
+        assert_eq!(last["moves"][0]["leave"], "", "the best move lays all seven tiles of the file");
+        let shown = desk.get(&study, token).await.body;
+        assert_eq!((&shown["ply"], &shown["thought"]), (&json!(2), &Value::Null));
+    });
+}

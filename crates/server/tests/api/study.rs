@@ -172,6 +172,24 @@ fn who_has_both_seats_sees_the_rack_of_whose_turn_it_was() {
 }
 
 #[test]
+fn every_position_of_a_file_is_analysed_with_the_move_that_was_made_there() {
+    check(async {
+        let desk = Desk::new();
+        let (path, [first, second]) = desk.made("/api/open", json!({ "text": GCG })).await;
+        for (at, token, played) in [(0, &first, "8D STAINER"), (1, &second, "exchange ")] {
+            let answer = desk.get(&format!("{path}/analysis?at={at}"), token.as_deref()).await;
+            let text = answer.body.as_str().unwrap_or_default().to_owned();
+            let last = text.lines().rev().find_map(|line| line.strip_prefix("data: ")).unwrap_or_default();
+            let found = document(last);
+            assert_eq!((&found["done"], &found["seat"]), (&json!(true), &json!(at)), "{text}");
+            let made = found["played"].as_str().unwrap_or_default();
+            assert!(made.starts_with(played), "{found}");
+            assert!(found["moves"].as_array().is_some_and(|moves| moves.len() > 1), "{found}");
+        }
+    });
+}
+
+#[test]
 fn a_hidden_game_that_goes_on_has_no_file_in_any_form() {
     check(async {
         let desk = Desk::new();
