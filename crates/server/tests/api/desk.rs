@@ -26,7 +26,7 @@ pub(crate) struct Answer {
 }
 
 /// How long a test waits for something that must come.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 impl Desk {
     /// A server over a folder that somebody has filled.

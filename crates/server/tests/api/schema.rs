@@ -192,7 +192,7 @@ fn filled(maker: &mut Maker<'_>, operation: &Operation<'_>, ids: &[String]) -> S
         if maker.is_lucky(2) {
             let values = ["0", "1", "2", "-1", "", "x", "99999999999999999999", "json", "%zz"];
             let name = parameter["name"].as_str().unwrap_or_default();
-            path.push_str(&format!("{sign}{name}={}", maker.one_of(&values)));
+            path.extend([String::from(sign), format!("{name}={}", maker.one_of(&values))]);
             sign = '&';
         }
     }

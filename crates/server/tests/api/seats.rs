@@ -104,11 +104,11 @@ fn an_invitation_is_followed_once_and_its_code_is_no_token() {
         assert_eq!(desk.post(&format!("{path}/claim"), None, wrong).await.status, StatusCode::FORBIDDEN);
         let claims = (0..8).map(|_| desk.post_to(&path, "claim", json!({ "code": code, "name": "Budi" })));
         let claims = join_all(claims).await;
-        let taken: Vec<_> = claims.iter().filter(|claim| claim.status == StatusCode::OK).collect();
-        assert_eq!(taken.len(), 1, "one of many who follow it at once has the seat");
+        let seated: Vec<_> = claims.iter().filter(|claim| claim.status == StatusCode::OK).collect();
+        assert_eq!(seated.len(), 1, "one of many who follow it at once has the seat");
         let others = claims.iter().filter(|claim| claim.status != StatusCode::OK);
         assert!(others.into_iter().all(|claim| claim.body["error"] == "taken"));
-        let token = taken[0].body["token"].as_str().expect("a token");
+        let token = seated[0].body["token"].as_str().expect("a token");
         let state = desk.get(&path, Some(token)).await.body;
         assert_eq!((&state["you"], &state["seats"][1]["name"]), (&json!([1]), &json!("Budi")));
         assert_eq!(state["seats"][1]["joined"], true);

@@ -36,10 +36,10 @@ impl House {
         let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0")).expect("a port");
         let address = listener.local_addr().expect("an address");
         let (end, ended) = oneshot::channel();
-        let served = runtime.spawn(run(listener, server, async {
+        let serving = runtime.spawn(run(listener, server, async {
             let _ = ended.await;
         }));
-        Self { address, runtime, end: Some(end), served: Some(served), _folder: folder }
+        Self { address, runtime, end: Some(end), served: Some(serving), _folder: folder }
     }
 
     pub(crate) fn enter(&self) -> Guest {
