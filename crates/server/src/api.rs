@@ -82,10 +82,10 @@ pub(crate) struct Caller {
 
 impl Caller {
     fn of(headers: &HeaderMap) -> Self {
-        if let Some(value) = headers.get(header::AUTHORIZATION) {
-            let token = value.to_str().ok().and_then(|value| value.strip_prefix("Bearer "));
-            let tokens = token.and_then(|token| Secret::read(token.trim())).into_iter().collect();
-            return Self { tokens, is_named: true };
+        // Other ways to say who one is are for a proxy.
+        let named = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+        if let Some(token) = named.and_then(|value| value.strip_prefix("Bearer ")) {
+            return Self { tokens: Secret::read(token.trim()).into_iter().collect(), is_named: true };
         }
         let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
         let pairs = cookies.flat_map(|cookies| cookies.split(';')).filter_map(|pair| pair.split_once('='));

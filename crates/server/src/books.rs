@@ -5,6 +5,7 @@ use crate::config::{Config, ConfigError};
 use crate::event::Event;
 use crate::game::{Game, Live};
 use crate::limiter::Limiter;
+use crate::places::Places;
 use crate::refusal::Refusal;
 use crate::secret::{Digested, Secret};
 use crate::store::{Start, Store};
@@ -20,22 +21,24 @@ pub struct Server {
     pub(crate) store: Store,
     pub(crate) requests: Limiter,
     pub(crate) creations: Limiter,
-    /// How many searches may run at the same time.
-    cores: usize,
-    /// The places of those searches.
+    /// How many searches may run at the same time for people who wait for them, and how many besides.
+    threads: [usize; 2],
+    /// The threads for people who wait: for the move of a player, or for a hint.
     pub(crate) pool: Arc<Semaphore>,
-    /// Analyses that may run at the same time: fewer than searches, so that players need not wait for people who study.
-    pub(crate) studies: Arc<Semaphore>,
-    /// Requests that may wait for a search.
-    pub(crate) queue: Arc<Semaphore>,
+    /// The threads for what nobody's turn depends on: analyses, and players among themselves.
+    pub(crate) aside: Arc<Semaphore>,
+    /// Hints that may wait.
+    pub(crate) hints: Arc<Semaphore>,
+    /// Analyses that wait or run.
+    pub(crate) analyses: Arc<Places>,
     /// Streams of events.
-    pub(crate) streams: Arc<Semaphore>,
+    pub(crate) streams: Arc<Places>,
     pub(crate) closing: watch::Sender<bool>,
     cache: Mutex<Cache>,
 }
 
-/// Requests that may wait for a search, people's hints above all.
-const QUEUE: usize = 32;
+/// Hints that may wait for a search.
+const HINTS: usize = 32;
 
 /// The games in memory.
 #[derive(Default)]
@@ -53,16 +56,26 @@ impl Cache {
         Some(Arc::clone(game))
     }
 
-    /// Keeps a game, unless another came first; then that one is the game.
-    fn insert(&mut self, game: Arc<Game>, most: usize) -> Arc<Game> {
+    /// Keeps a game, unless another came first; then that one is the game. Games that are being watched, or whose clock
+    /// runs, cannot go, so there may be more than `most`; but not twice as many.
+    fn insert(&mut self, game: Arc<Game>, most: usize) -> Result<Arc<Game>, Refusal> {
         if let Some(known) = self.get(&game.id) {
-            return known;
+            return Ok(known);
         }
+        self.check_room(most)?;
+        self.games.insert(game.id.clone(), (self.clock, Arc::clone(&game)));
+        Ok(game)
+    }
+
+    /// Makes room for another game, or says that there is none.
+    fn check_room(&mut self, most: usize) -> Result<(), Refusal> {
         if self.games.len() >= most {
             self.evict(most);
         }
-        self.games.insert(game.id.clone(), (self.clock, Arc::clone(&game)));
-        game
+        if self.games.len() < 2 * most {
+            return Ok(());
+        }
+        Err(Refusal::busy("too many games go on at once: expected another try later"))
     }
 
     /// Lets a tenth of the games go, those that nobody has used for longest and nobody uses now.
@@ -81,15 +94,17 @@ impl Server {
     pub fn new(store: Store, config: Config) -> Result<Arc<Self>, ConfigError> {
         config.check()?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let threads = [cores, cores.saturating_sub(1).max(1)];
         let limits = &config.limits;
         Ok(Arc::new(Self {
             requests: Limiter::new(limits.requests, limits.burst),
             creations: Limiter::new(limits.games / 60.0, limits.games_burst),
-            cores,
-            pool: Arc::new(Semaphore::new(cores)),
-            studies: Arc::new(Semaphore::new(cores.saturating_sub(1).max(1))),
-            queue: Arc::new(Semaphore::new(QUEUE)),
-            streams: Arc::new(Semaphore::new(limits.streams)),
+            threads,
+            pool: Arc::new(Semaphore::new(threads[0])),
+            aside: Arc::new(Semaphore::new(threads[1])),
+            hints: Arc::new(Semaphore::new(HINTS)),
+            analyses: Arc::new(Places::new(limits.analyses, limits.analyses_each)),
+            streams: Arc::new(Places::new(limits.streams, limits.streams_each)),
             closing: watch::Sender::new(false),
             cache: Mutex::default(),
             store,
@@ -104,7 +119,8 @@ impl Server {
 
     /// How many searches run at this moment.
     pub fn searching(&self) -> usize {
-        self.cores - self.pool.available_permits()
+        let used = |threads: usize, free: &Semaphore| threads - free.available_permits();
+        used(self.threads[0], &self.pool) + used(self.threads[1], &self.aside)
     }
 
     /// Whether the server is about to end.
@@ -116,7 +132,7 @@ impl Server {
     pub(crate) fn close(&self) {
         self.closing.send_replace(true);
         self.pool.close();
-        self.studies.close();
+        self.aside.close();
         let games: Vec<Arc<Game>> = self.cache().games.values().map(|(_, game)| Arc::clone(game)).collect();
         for game in games {
             game.beat();
@@ -132,7 +148,7 @@ impl Server {
         }
         let (server, name) = (Arc::clone(self), id.to_owned());
         let game = blocking(move || server.read(&name)).await??;
-        let game = self.cache().insert(Arc::new(game), self.config.limits.live);
+        let game = self.cache().insert(Arc::new(game), self.config.limits.live)?;
         self.wake(&game).await;
         Ok(game)
     }
@@ -153,8 +169,9 @@ impl Server {
 
     /// Begins a game: it is on disk, and in memory, when this returns.
     pub(crate) async fn begin(self: &Arc<Self>, game: Game, start: Start) -> Result<Arc<Game>, Refusal> {
+        self.cache().check_room(self.config.limits.live)?;
         self.store.create(&game.id, start).await?;
-        let game = self.cache().insert(Arc::new(game), self.config.limits.live);
+        let game = self.cache().insert(Arc::new(game), self.config.limits.live)?;
         self.wake(&game).await;
         Ok(game)
     }

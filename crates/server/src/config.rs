@@ -38,6 +38,12 @@ pub struct Limits {
     pub games_burst: f64,
     /// Streams of events, of all addresses together.
     pub streams: usize,
+    /// Streams of events of one address.
+    pub streams_each: usize,
+    /// Analyses that may wait or run, of all addresses together.
+    pub analyses: usize,
+    /// Analyses of one address.
+    pub analyses_each: usize,
     /// How long a player may think about one move.
     pub thinking: Duration,
     /// How many positions a player may be asked to look at for one move.
@@ -64,6 +70,9 @@ impl Default for Limits {
             games: 20.0,
             games_burst: 60.0,
             streams: 4096,
+            streams_each: 128,
+            analyses: 32,
+            analyses_each: 4,
             thinking: Duration::from_secs(10),
             nodes: 10_000_000,
             live: 2048,

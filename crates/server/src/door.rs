@@ -5,9 +5,9 @@
 //! anything: each connection is a task of its own.
 
 mod patient;
-mod places;
 
 use crate::config::Limits;
+use crate::places::{Place, Places};
 use axum::Router;
 use axum::extract::ConnectInfo;
 use futures_util::FutureExt;
@@ -20,7 +20,6 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use patient::{InTime, Patient, Talk};
-use places::{Place, Places};
 use std::io::{self, ErrorKind};
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -81,6 +80,8 @@ struct Door {
     app: TowerToHyperService<Router>,
     protocol: http1::Builder,
     places: Arc<Places>,
+    /// Whether this machine's connections are counted like others'.
+    local: bool,
     patience: Duration,
 }
 
@@ -93,8 +94,9 @@ impl Door {
             .max_headers(HEADERS)
             .max_header_size(HEAD)
             .max_buf_size(BUFFER);
-        let (places, patience) = (Arc::new(Places::new(limits)), limits.patience);
-        Self { app: TowerToHyperService::new(app), protocol, places, patience }
+        let places = Arc::new(Places::new(limits.sockets, limits.sockets_each));
+        let (local, patience) = (limits.local, limits.patience);
+        Self { app: TowerToHyperService::new(app), protocol, places, local, patience }
     }
 
     /// Serves a connection, if there is a place for it.
@@ -105,7 +107,9 @@ impl Door {
         guests: &mut JoinSet<()>,
         graceful: &GracefulShutdown,
     ) {
-        let Some(place) = self.places.take(peer.ip()) else { return };
+        let address = peer.ip().to_canonical();
+        let counted = (self.local || !address.is_loopback()).then_some(address);
+        let Some(place) = self.places.take(counted) else { return };
         // An event is one small packet, for which nothing else is worth waiting; without this it only comes later.
         let _ = stream.set_nodelay(true);
         let talk = Arc::new(Talk::default());

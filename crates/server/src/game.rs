@@ -11,7 +11,12 @@ use crate::thinking::Thinker;
 use papan_catalog::{Advice, CatalogError, Entry, Filed, PlayerSpec, Setup, Table, World};
 use papan_game::{Seat, Stop};
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::sync::{Mutex, OwnedMutexGuard, watch};
+use tokio::time::Instant;
+
+/// How long players among themselves go on after somebody has looked.
+const INTEREST: Duration = Duration::from_mins(1);
 
 /// A game that somebody looks at or plays.
 pub(crate) struct Game {
@@ -40,12 +45,14 @@ pub(crate) struct Live {
     pub(crate) is_served: bool,
     /// Ends the search that runs for this game.
     pub(crate) stop: Option<Stop>,
-    /// The table of the programs that play, which stay between moves.
+    /// The table of programs that play against each other, which stay between moves.
     pub(crate) thinker: Option<Thinker>,
     /// What was thought of each move; none of those that people made. It tells all that players knew.
     pub(crate) thoughts: Vec<Option<Thought>>,
     /// The advice for a version.
     pub(crate) advice: Option<(u64, Advice)>,
+    /// When somebody last looked.
+    pub(crate) looked: Instant,
     /// Whether memory and disk may differ: then it is to be read again.
     pub(crate) is_broken: bool,
 }
@@ -73,7 +80,7 @@ impl Game {
     pub(crate) fn new(id: String, start: Start) -> Result<Self, CatalogError> {
         let entry = papan_catalog::game(&start.game)?;
         let table = plain_table(entry, &start)?;
-        let kept = table.recorded().len();
+        let kept = table.plies();
         let live = Live {
             table,
             places: start.places.clone(),
@@ -86,6 +93,7 @@ impl Game {
             thinker: None,
             thoughts: vec![None; kept],
             advice: None,
+            looked: Instant::now(),
             is_broken: false,
         };
         Ok(Self { id, entry, setup: start, live: Arc::new(Mutex::new(live)), beat: watch::Sender::new(0) })
@@ -107,7 +115,7 @@ impl Game {
     pub(crate) fn table_after(&self, line: &Line) -> Result<Box<dyn Table>, CatalogError> {
         let mut table = plain_table(self.entry, &self.setup)?;
         let refuse = |error: papan_catalog::PlayError| CatalogError::Refused(error.to_string());
-        for _ in line.kept..table.recorded().len() {
+        for _ in line.kept..table.plies() {
             table.undo().map_err(refuse)?;
         }
         line.moves[line.kept..].iter().try_for_each(|mv| table.replay(mv)).map_err(CatalogError::Refused)?;
@@ -133,6 +141,17 @@ impl Game {
         self.beat.send_modify(|beat| *beat = beat.wrapping_add(1));
     }
 
+    /// Whether a person plays, and not only players among themselves.
+    pub(crate) fn has_people(&self) -> bool {
+        self.setup.places.iter().any(Place::is_person)
+    }
+
+    /// Whether somebody waits for the players of this game: always in a game with people, otherwise while it is watched
+    /// or was looked at not long ago.
+    pub(crate) fn is_awaited(&self, live: &Live) -> bool {
+        self.has_people() || self.beat.receiver_count() > 0 || live.looked.elapsed() < INTEREST
+    }
+
     pub(crate) fn watch(&self) -> watch::Receiver<u64> {
         self.beat.subscribe()
     }
@@ -156,7 +175,7 @@ impl Live {
             clock.note(event, self.table.last().map(|last| last.seat));
         }
         if matches!(event, Event::Undo { .. }) {
-            self.kept = self.kept.min(self.table.recorded().len());
+            self.kept = self.kept.min(self.table.plies());
         }
         self.version += 1;
         self.advice = None;
@@ -256,5 +275,30 @@ mod tests {
             let table = game.table_after(&live.line()).unwrap();
             assert_eq!((table.save(), table.position()), (live.table.save(), live.table.position()));
         }
+    }
+
+    fn game(sitters: [Sitter; 2]) -> Game {
+        let place = |sitter| {
+            let player = (sitter == Sitter::Bot).then(|| "random".to_owned());
+            Place { sitter, name: String::new(), player, token: None, invite: None }
+        };
+        let (places, options) = (sitters.map(place), BTreeMap::new());
+        let start =
+            Start { game: "tictactoe".to_owned(), options, seed: 1, terms: GameTerms::default(), places };
+        Game::new("g".to_owned(), start).unwrap()
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn players_among_themselves_wait_for_somebody_who_looks() {
+        let (alone, with_person) = (game([Sitter::Bot; 2]), game([Sitter::Human, Sitter::Bot]));
+        assert!(alone.is_awaited(&alone.lock().await.unwrap()));
+        tokio::time::advance(INTEREST).await;
+        assert!(!alone.is_awaited(&alone.lock().await.unwrap()), "nobody has looked for long");
+        assert!(with_person.is_awaited(&with_person.lock().await.unwrap()), "a person waits always");
+        let watcher = alone.watch();
+        assert!(alone.is_awaited(&alone.lock().await.unwrap()), "somebody watches");
+        drop(watcher);
+        alone.lock().await.unwrap().looked = Instant::now();
+        assert!(alone.is_awaited(&alone.lock().await.unwrap()), "somebody has looked");
     }
 }

@@ -33,9 +33,10 @@ pub(crate) struct Limited(pub(crate) Option<IpAddr>);
 
 /// Lets a request in, or says why not.
 pub(crate) async fn watch(State(server): State<Arc<Server>>, mut request: Request, next: Next) -> Response {
-    let limited = limited(&server, &request);
+    let peer = peer(&request);
+    let limited = limited(&server, &request, peer);
     request.extensions_mut().insert(Limited(limited));
-    let mut response = match check(&server, request.headers(), limited) {
+    let mut response = match check(&server, request.headers(), peer, limited) {
         Ok(()) => next.run(request).await,
         Err(refusal) => refusal.into_response(),
     };
@@ -48,10 +49,18 @@ pub(crate) async fn watch(State(server): State<Arc<Server>>, mut request: Reques
     response
 }
 
-fn check(server: &Server, headers: &HeaderMap, limited: Option<IpAddr>) -> Result<(), Refusal> {
+/// Where the connection comes from; this machine, where there is none.
+fn peer(request: &Request) -> IpAddr {
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
+    peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |ConnectInfo(peer)| peer.ip().to_canonical())
+}
+
+fn check(server: &Server, headers: &HeaderMap, peer: IpAddr, limited: Option<IpAddr>) -> Result<(), Refusal> {
     let public = server.config.public_authority();
-    let host = text(headers, &header::HOST).unwrap_or_default();
-    if !is_served(host, public) {
+    let is_public = |authority: &str| public.is_some_and(|public| public.eq_ignore_ascii_case(authority));
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    let is_here = is_local(host) && peer.is_loopback();
+    if !is_here && !is_public(host) {
         let message =
             format!("found the host `{host}`, expected this machine's name or the one of --public-url");
         return Err(Refusal::new(StatusCode::FORBIDDEN, "foreign-host", message));
@@ -59,7 +68,8 @@ fn check(server: &Server, headers: &HeaderMap, limited: Option<IpAddr>) -> Resul
     if let Some(origin) = headers.get(header::ORIGIN) {
         let origin = origin.to_str().unwrap_or_default();
         let authority = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://"));
-        if !authority.is_some_and(|authority| is_served(authority, public)) {
+        let is_own = |authority: &str| authority.eq_ignore_ascii_case(host) || is_public(authority);
+        if !authority.is_some_and(is_own) {
             let message = format!("found a page of `{origin}`, expected one of this server");
             return Err(Refusal::new(StatusCode::FORBIDDEN, "foreign-origin", message));
         }
@@ -68,15 +78,8 @@ fn check(server: &Server, headers: &HeaderMap, limited: Option<IpAddr>) -> Resul
     server.requests.take(address, Instant::now()).map_err(Refusal::too_many)
 }
 
-fn text<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
-    headers.get(name).and_then(|value| value.to_str().ok())
-}
-
-/// Whether a host, perhaps with a port, is this machine or the one that the operator named.
-fn is_served(authority: &str, public: Option<&str>) -> bool {
-    if public.is_some_and(|public| public.eq_ignore_ascii_case(authority)) {
-        return true;
-    }
+/// Whether a host, perhaps with a port, is a name of this machine.
+fn is_local(authority: &str) -> bool {
     let bracketed = authority.strip_prefix('[').and_then(|rest| rest.split_once(']'));
     let (host, rest) = match bracketed {
         Some((host, rest)) => (host, rest),
@@ -94,14 +97,14 @@ fn is_served(authority: &str, public: Option<&str>) -> bool {
 
 /// The address whose requests are counted; none for this machine. Where the operator has named an address for others,
 /// what comes from this machine comes from a proxy, which says for whom it asks.
-fn limited(server: &Server, request: &Request) -> Option<IpAddr> {
-    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
-    let peer = peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |ConnectInfo(peer)| peer.ip().to_canonical());
+fn limited(server: &Server, request: &Request, peer: IpAddr) -> Option<IpAddr> {
     if !peer.is_loopback() {
         return Some(peer);
     }
     let forwarded = HeaderName::from_static("x-forwarded-for");
-    let through = server.config.public_url.as_ref().and_then(|_| text(request.headers(), &forwarded));
+    let last =
+        || request.headers().get_all(&forwarded).iter().next_back().and_then(|line| line.to_str().ok());
+    let through = server.config.public_url.as_ref().and_then(|_| last());
     let through = through.and_then(|list| list.rsplit(',').next()).and_then(|last| last.trim().parse().ok());
     through.or(server.config.limits.local.then_some(peer))
 }
@@ -111,18 +114,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn this_machine_and_the_named_host_are_served() {
-        let public = Some("games.example.org");
-        for host in ["localhost", "LOCALHOST:8080", "127.0.0.1:1", "[::1]:8080", "[::1]", "games.example.org"]
-        {
-            assert!(is_served(host, public), "{host}");
+    fn this_machine_is_known_by_its_names() {
+        for host in ["localhost", "LOCALHOST:8080", "127.0.0.1:1", "[::1]:8080", "[::1]"] {
+            assert!(is_local(host), "{host}");
         }
         for host in [
             "",
             "example.org",
             "localhost.example.org",
             "127.0.0.1.example.org",
-            "games.example.org:81",
             "10.0.0.1",
             "[::2]",
             "::1",
@@ -132,8 +132,7 @@ mod tests {
             "[::1]x",
             "null",
         ] {
-            assert!(!is_served(host, public), "{host}");
+            assert!(!is_local(host), "{host}");
         }
-        assert!(!is_served("games.example.org", None));
     }
 }

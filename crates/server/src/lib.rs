@@ -17,6 +17,7 @@ mod guard;
 mod limiter;
 mod openapi;
 mod pages;
+mod places;
 mod players;
 mod portrait;
 mod refusal;

@@ -6,6 +6,9 @@ use crate::seating::{Place, You};
 use axum::http::StatusCode;
 use papan_game::{Eye, Seat};
 
+/// How much may happen in one game.
+const MOST_EVENTS: u64 = 10_000;
+
 /// Whether anybody may be helped now, by a hint or by analysis: after the end, in a study, or where at most one person
 /// plays and nothing else was agreed on.
 pub(crate) fn help(game: &Game, live: &Live) -> Result<(), Refusal> {
@@ -20,6 +23,21 @@ pub(crate) fn help(game: &Game, live: &Live) -> Result<(), Refusal> {
         return Err(Refusal::not_allowed("nobody is helped while a game between people goes on"));
     }
     Ok(())
+}
+
+/// Whether the words of a move may be looked up before it is made: not while people play against each other.
+pub(crate) fn word_check(game: &Game, live: &Live) -> bool {
+    !game.is_hidden() || live.soloist().is_some() || game.setup.terms.study.is_some()
+}
+
+/// Whether more may be taken back in a game. Nobody plays so long; but moves could be made and taken back for ever.
+fn room(live: &Live) -> Result<(), Refusal> {
+    if live.version < MOST_EVENTS {
+        return Ok(());
+    }
+    Err(Refusal::not_allowed(format!(
+        "found {MOST_EVENTS} events in this game, expected fewer: begin another"
+    )))
 }
 
 /// Whether the one whose turn it is may have a hint.
@@ -57,8 +75,12 @@ pub(crate) fn analysis(game: &Game, live: &Live, you: You, plies: usize) -> Resu
 /// study the last one. A strict game stays as it was played.
 pub(crate) fn undo(game: &Game, live: &Live, you: You) -> Result<usize, Refusal> {
     let terms = &game.setup.terms;
+    room(live)?;
     if terms.strict {
         return Err(Refusal::not_allowed("the game is strict: no move is taken back"));
+    }
+    if game.is_hidden() && live.table.turn().is_none() && terms.study.is_none() {
+        return Err(Refusal::not_allowed("the end has shown what was hidden: no move is taken back"));
     }
     let plies = if terms.study.is_some() && !you.is_nobody() {
         live.table.last().map(|_| 1)
@@ -74,6 +96,7 @@ pub(crate) fn undo(game: &Game, live: &Live, you: You) -> Result<usize, Refusal>
 pub(crate) fn takeback(game: &Game, live: &Live, you: You) -> Result<Seat, Refusal> {
     let terms = &game.setup.terms;
     live.table.turn().ok_or_else(Refusal::over)?;
+    room(live)?;
     let refuse = |message: &str| Err(Refusal::not_allowed(message));
     if terms.strict {
         return refuse("the game is strict: no move is taken back");

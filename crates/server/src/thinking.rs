@@ -1,5 +1,6 @@
 //! Players think here: on threads of their own, as many at once as the machine has cores, never where requests are
-//! served.
+//! served. Players among themselves think on other threads than those for which people wait, and only while somebody
+//! looks.
 //!
 //! One task looks after the players of a game as long as it is their turn. It asks for a thread, lets the player choose
 //! at a table of its own, and plays the answer only if nothing has happened in the meantime: who takes a move back while
@@ -55,7 +56,8 @@ struct Question {
 
 /// Sees to it that somebody looks after the players of a game, where it is their turn.
 pub(crate) fn wake(server: &Arc<Server>, game: &Arc<Game>, live: &mut Live) {
-    if live.is_served || live.thinking_seat().is_none() || server.is_closing() {
+    let is_idle = live.is_served || live.thinking_seat().is_none() || !game.is_awaited(live);
+    if is_idle || server.is_closing() {
         return;
     }
     live.is_served = true;
@@ -68,8 +70,9 @@ async fn serve(server: Arc<Server>, game: Arc<Game>) {
 
 /// Lets a player make a move; `false` if there is nothing more to do.
 async fn step(server: &Arc<Server>, game: &Arc<Game>) -> bool {
-    // The pool is closed when the server ends.
-    let Ok(_thread) = server.pool.acquire().await else { return false };
+    let threads = if game.has_people() { &server.pool } else { &server.aside };
+    // They are closed when the server ends.
+    let Ok(_thread) = threads.acquire().await else { return false };
     let Some(question) = question(server, game).await else { return false };
     let (version, stop) = (question.version, question.stop.clone());
     let most = question.most();
@@ -98,13 +101,18 @@ fn failed() -> Forfeit {
 }
 
 /// What the player is to be asked whose turn it is; none where it is no player's turn.
-async fn question(server: &Server, game: &Game) -> Option<Question> {
+async fn question(server: &Arc<Server>, game: &Arc<Game>) -> Option<Question> {
     let mut live = game.lock().await.ok()?;
-    let Some(seat) = live.thinking_seat() else {
+    let Some(seat) = live.thinking_seat().filter(|_| game.is_awaited(&live)) else {
         live.is_served = false;
-        live.thinker = None;
+        if let Some(thinker) = live.thinker.take() {
+            // Programs may take their time to leave.
+            tokio::task::spawn_blocking(move || drop(thinker));
+        }
         return None;
     };
+    // Nobody is charged for having waited for a thread.
+    clock::start(server, game, &mut live);
     let stop = Stop::default();
     live.stop = Some(stop.clone());
     game.beat();
@@ -138,7 +146,9 @@ async fn settle(server: &Arc<Server>, game: &Arc<Game>, live: &mut Live, answer:
         }
     };
     let is_played = event.apply(live.table.as_mut()).is_ok();
-    is_played && server.keep(game, live, event).await.is_ok()
+    let is_kept = is_played && server.keep(game, live, event).await.is_ok();
+    live.is_served = is_kept;
+    is_kept
 }
 
 impl Question {

@@ -41,7 +41,7 @@ pub(crate) async fn preview(
     let game = server.find(&id).await?;
     let live = game.lock().await?;
     own_turn(&live, &caller)?;
-    let is_told = live.soloist().is_some() || !game.is_hidden();
+    let is_told = rights::word_check(&game, &live);
     let tried = match live.table.preview(&tried.mv) {
         Ok(Preview { text, effect, score, fault }) if is_told => {
             let legal = Some(fault.is_none());
@@ -120,7 +120,7 @@ async fn advice(server: &Arc<Server>, game: &Arc<Game>, caller: &Caller) -> Resu
 /// What the adviser finds, on a thread of the pool. Only so many wait for one.
 async fn searched(server: &Arc<Server>, game: &Arc<Game>, line: Line) -> Result<Advice, Refusal> {
     let busy = || Refusal::busy("too many searches wait already: expected another try");
-    let _place = server.queue.try_acquire().map_err(|_| busy())?;
+    let _place = server.hints.try_acquire().map_err(|_| busy())?;
     let _thread = server.pool.acquire().await.map_err(|_| busy())?;
     let stop = Stop::default();
     let (game, raised) = (Arc::clone(game), stop.clone());

@@ -1,6 +1,6 @@
 //! What the moves of a position are worth, told while a search finds it out.
 //!
-//! The search runs on a thread of the pool. It ends when it knows all, when its time is over, or when nobody listens any
+//! The search runs on a thread for which nobody's turn waits. It ends when it knows all, when its time is over, or when nobody listens any
 //! more: the one who asked holds a leash, and letting go of it raises the flag that the search looks at.
 
 use super::Caller;
@@ -8,10 +8,13 @@ use super::refusals::Asked;
 use super::show::{at, streamed};
 use crate::books::Server;
 use crate::game::{Game, Line};
+use crate::guard::Limited;
+use crate::places::Place;
 use crate::refusal::Refusal;
 use crate::rights;
 use crate::shape;
 use crate::thinking::limit;
+use axum::Extension;
 use axum::extract::{Path, RawQuery, State};
 use axum::response::Response;
 use axum::response::sse::Event;
@@ -20,7 +23,7 @@ use papan_catalog::{Effort, Findings};
 use papan_game::{Budget, Eye, Stop};
 use std::convert::Infallible;
 use std::sync::Arc;
-use tokio::sync::{OwnedSemaphorePermit, mpsc};
+use tokio::sync::mpsc;
 use tokio::task::{AbortHandle, JoinHandle, spawn_blocking};
 
 /// How many findings wait for a client that reads slowly; what comes then is left out, but for the last.
@@ -39,14 +42,15 @@ pub(super) async fn analysis(
     State(server): State<Arc<Server>>,
     Path(id): Path<String>,
     RawQuery(query): RawQuery,
+    Extension(Limited(address)): Extension<Limited>,
     caller: Caller,
 ) -> Result<Response, Refusal> {
     let at = at(query.as_deref().unwrap_or_default())?;
     let game = server.find(&id).await?;
     let question = question(&game, &caller, at).await?;
-    let busy = || Refusal::busy("too many searches wait already: expected another try");
-    let place = Arc::clone(&server.queue).try_acquire_owned().map_err(|_| busy())?;
-    let study = Study { server, question: Some((question, place)), search: None };
+    let busy = || Refusal::busy("too many analyses wait already: expected another try");
+    let place = server.analyses.take(address).ok_or_else(busy)?;
+    let study = Study { server, question: Some(question), search: None, _place: place };
     Ok(streamed(unfold(study, Study::next)))
 }
 
@@ -62,7 +66,7 @@ struct Question {
 async fn question(game: &Arc<Game>, caller: &Caller, at: Option<usize>) -> Result<Question, Refusal> {
     let live = game.lock().await?;
     let you = caller.you(&live)?;
-    let made = live.table.recorded().len();
+    let made = live.table.plies();
     let plies = at.unwrap_or(made);
     if plies > made {
         return Err(Refusal::fields(format!(
@@ -76,9 +80,10 @@ async fn question(game: &Arc<Game>, caller: &Caller, at: Option<usize>) -> Resul
 /// Somebody who listens to a search.
 struct Study {
     server: Arc<Server>,
-    /// What is to be asked, and the place in the queue, until a thread is free.
-    question: Option<(Question, OwnedSemaphorePermit)>,
+    /// What is to be asked, until a thread is free.
+    question: Option<Question>,
     search: Option<Search>,
+    _place: Place,
 }
 
 /// A search that runs.
@@ -105,7 +110,7 @@ impl Drop for Leash {
 impl Study {
     /// Waits for something new; nothing comes after the last.
     async fn next(mut self) -> Option<(Result<Event, Infallible>, Self)> {
-        if let Some((question, _place)) = self.question.take() {
+        if let Some(question) = self.question.take() {
             self.search = Some(Search::begin(&self.server, question).await?);
         }
         let search = self.search.as_mut()?;
@@ -124,8 +129,7 @@ impl Study {
 impl Search {
     /// Begins when a thread is free; never, where the server ends first.
     async fn begin(server: &Server, question: Question) -> Option<Self> {
-        let study = Arc::clone(&server.studies).acquire_owned().await.ok()?;
-        let thread = Arc::clone(&server.pool).acquire_owned().await.ok()?;
+        let thread = Arc::clone(&server.aside).acquire_owned().await.ok()?;
         let (tell, known) = mpsc::channel(WAITING);
         let limits = &server.config.limits;
         let stop = Stop::default();
@@ -134,8 +138,8 @@ impl Search {
         let leash = Leash { stop: stop.clone(), watchdog };
         let effort = Effort { budget: Budget::Nodes(limits.nodes), stop };
         let last = spawn_blocking(move || {
-            // They are free when the search has ended, not when somebody stops listening.
-            let _held = (study, thread);
+            // It is free when the search has ended, not when somebody stops listening.
+            let _held = thread;
             question.answer(&effort, &tell)
         });
         Some(Self { known, last, _leash: leash })

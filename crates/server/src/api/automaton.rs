@@ -65,7 +65,7 @@ pub(super) async fn automaton(
     let walk = {
         let live = game.lock().await?;
         caller.you(&live)?;
-        let made = live.table.recorded().len();
+        let made = live.table.plies();
         let plies = wanted.at.unwrap_or(made);
         if plies > made {
             let message = format!("at: found {plies}, expected a number of moves from 0 to {made}");

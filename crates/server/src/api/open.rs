@@ -53,7 +53,7 @@ fn study(id: String, text: String) -> Result<(Game, Start, [NewSeat; 2]), Refusa
     let filed = Filed::read(&text)?;
     filed.options.iter().try_for_each(|(name, value)| check_option(name, value))?;
     let table = filed.table(&World::EMPTY)?;
-    let moves = table.recorded().len();
+    let moves = table.plies();
     if moves > MOVES {
         return Err(Refusal::refused(format!("found {moves} moves, expected at most {MOVES}")));
     }

@@ -3,8 +3,8 @@
 use super::Caller;
 use super::refusals::Asked;
 use crate::books::{Server, blocking};
-use crate::game::{Game, Live};
-use crate::players::registered;
+use crate::game::Game;
+use crate::players::{check_player, registered};
 use crate::portrait::may_record;
 use crate::refusal::Refusal;
 use crate::seating::Place;
@@ -83,26 +83,36 @@ pub(super) async fn record(
     }
     let (kind, suffix) = form.kind(&game);
     let name = format!("{}-{}.{suffix}", game.entry.name(), &id[..8]);
-    let text = blocking(move || filed(&server, &game, &live, form)).await??;
+    let text = if game.setup.terms.study.is_some() {
+        form.write(live.table.as_ref(), true)?
+    } else {
+        let played =
+            Played { moves: live.table.recorded(), ending: live.table.ending(), places: live.places.clone() };
+        drop(live);
+        blocking(move || filed(&server, &game, &played, form)).await??
+    };
     let disposition = format!("attachment; filename=\"{name}\"");
     let headers = [(header::CONTENT_TYPE, kind.to_owned()), (header::CONTENT_DISPOSITION, disposition)];
     Ok((headers, text).into_response())
 }
 
+/// What was played, and by whom.
+struct Played {
+    moves: Vec<String>,
+    ending: Option<Ending>,
+    places: [Place; 2],
+}
+
 /// The text of a record. A study is as its file was, and what followed; any other game is played again among those who
-/// played it.
-fn filed(server: &Server, game: &Game, live: &Live, form: Form) -> Result<String, CatalogError> {
-    if game.setup.terms.study.is_some() {
-        return form.write(live.table.as_ref(), true);
-    }
-    let ending = live.table.ending();
-    let seats = [Seat::First, Seat::Second].map(|seat| spec(server, &live.places[seat.index()], seat));
-    let [first, second] = seats;
+/// played it, while the game itself waits for nobody.
+fn filed(server: &Server, game: &Game, played: &Played, form: Form) -> Result<String, CatalogError> {
+    let Played { moves, ending, places } = played;
+    let [first, second] = Seat::BOTH.map(|seat| spec(server, game, &places[seat.index()], seat));
     let seed = if ending.is_some() { game.setup.seed } else { 0 };
     let options = game.setup.options.clone().into_iter().collect();
     let mut table = game.entry.table(&Setup { options, seats: [first?, second?], seed }, &World::EMPTY)?;
-    live.table.recorded().iter().try_for_each(|mv| table.replay(mv)).map_err(CatalogError::Refused)?;
-    let ended = match &ending {
+    moves.iter().try_for_each(|mv| table.replay(mv)).map_err(CatalogError::Refused)?;
+    let ended = match ending {
         Some(Ending::Resigned { seat }) => table.resign(*seat),
         Some(Ending::Forfeited { seat, forfeit }) => table.forfeit(*seat, forfeit.clone()),
         Some(Ending::Played { .. }) | None => Ok(()),
@@ -111,10 +121,13 @@ fn filed(server: &Server, game: &Game, live: &Live, form: Form) -> Result<String
     form.write(table.as_ref(), ending.is_some())
 }
 
-/// Who sat there, as records write it; of the operator's programs the name alone. A person without a name is called by
-/// the seat.
-fn spec(server: &Server, place: &Place, seat: Seat) -> Result<PlayerSpec, CatalogError> {
-    let own = place.player.as_deref().filter(|name| registered(&server.config, name).is_none());
+/// Who sat there, as records write it; of the operator's programs, also those of former times, the name alone. A person
+/// without a name is called by the seat.
+fn spec(server: &Server, game: &Game, place: &Place, seat: Seat) -> Result<PlayerSpec, CatalogError> {
+    let is_own = |name: &&str| {
+        registered(&server.config, name).is_none() && check_player(game.entry, &server.config, name).is_ok()
+    };
+    let own = place.player.as_deref().filter(is_own);
     let person = || match place.name.as_str() {
         "" => format!("human:Player {}", seat.index() + 1),
         name => format!("human:{name}"),

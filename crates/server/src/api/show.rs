@@ -3,22 +3,26 @@
 use super::Caller;
 use super::refusals::Asked;
 use crate::books::Server;
-use crate::game::Game;
+use crate::game::{Game, Live};
+use crate::guard::Limited;
+use crate::places::Place;
 use crate::portrait::portrait;
 use crate::refusal::Refusal;
 use crate::shape;
-use axum::Json;
+use crate::thinking;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::HeaderName;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
 use futures_util::future::select;
 use futures_util::stream::{Stream, unfold};
 use std::convert::Infallible;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::{OwnedSemaphorePermit, watch};
+use tokio::sync::watch;
+use tokio::time::Instant;
 
 /// How often a stream says that it is still there.
 const SIGN_OF_LIFE: Duration = Duration::from_secs(15);
@@ -38,9 +42,16 @@ pub(super) async fn state(
 ) -> Result<Json<shape::State>, Refusal> {
     let at = at(query.as_deref().unwrap_or_default())?;
     let game = server.find(&id).await?;
-    let live = game.lock().await?;
+    let mut live = game.lock().await?;
     let you = caller.you(&live)?;
+    looked(&server, &game, &mut live);
     portrait(&game, &live, you, at).map(Json)
+}
+
+/// Somebody looks: players among themselves go on, and one that was not there is asked again.
+fn looked(server: &Arc<Server>, game: &Arc<Game>, live: &mut Live) {
+    live.looked = Instant::now();
+    thinking::wake(server, game, live);
 }
 
 /// The number of moves after which the board is to be shown.
@@ -61,7 +72,7 @@ struct Feed {
     beat: watch::Receiver<u64>,
     closing: watch::Receiver<bool>,
     is_first: bool,
-    _place: OwnedSemaphorePermit,
+    _place: Place,
 }
 
 /// Follows a game
@@ -73,13 +84,19 @@ struct Feed {
 pub(super) async fn events(
     State(server): State<Arc<Server>>,
     Path(id): Path<String>,
+    Extension(Limited(address)): Extension<Limited>,
     caller: Caller,
 ) -> Result<Response, Refusal> {
     let game = server.find(&id).await?;
-    caller.you(&*game.lock().await?)?;
-    let place = Arc::clone(&server.streams).try_acquire_owned();
-    let place = place.map_err(|_| Refusal::busy("too many watch already: expected another try later"))?;
+    let busy = || Refusal::busy("too many watch already: expected another try later");
     let (beat, closing) = (game.watch(), server.closing.subscribe());
+    let place = {
+        let mut live = game.lock().await?;
+        caller.you(&live)?;
+        let place = server.streams.take(address).ok_or_else(busy)?;
+        looked(&server, &game, &mut live);
+        place
+    };
     let feed = Feed { game, caller, beat, closing, is_first: true, _place: place };
     Ok(streamed(unfold(feed, Feed::next)))
 }

@@ -113,7 +113,15 @@ fn write_all<'a>(
     orders: impl Iterator<Item = &'a Order>,
 ) -> Result<Results, StoreError> {
     let mut transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    let results = orders.map(|order| write_one(&mut transaction, order)).collect();
+    let mut results = Results::new();
+    for order in orders {
+        results.push(write_one(&mut transaction, order));
+        // Where the disk is full, everything may be taken back at once; what came after that would count though it is
+        // denied.
+        if transaction.is_autocommit() {
+            return Err(StoreError::Commit("the disk has no room".to_owned()));
+        }
+    }
     transaction.commit()?;
     Ok(results)
 }

@@ -8,25 +8,32 @@ use std::collections::HashMap;
 use std::fs;
 use tempfile::TempDir;
 
-/// The tiles in hand of both seats at the start of the crossword game with a seed, if the first seat begins.
-fn racks(seed: u64) -> Option<[Vec<String>; 2]> {
+/// The option with which the first seat begins.
+fn first_begins() -> Value {
+    json!({ "starts": "first" })
+}
+
+/// The tiles in hand of both seats at the start of the crossword game with a seed.
+fn racks(seed: u64) -> [Vec<String>; 2] {
     let human = || "human".parse().expect("a player");
-    let setup = Setup::new([human(), human()], seed);
+    let options = vec![("starts".to_owned(), "first".to_owned())];
+    let setup = Setup { options, ..Setup::new([human(), human()], seed) };
     let table = game("crossword").expect("the game").table(&setup, &World::EMPTY).expect("a table");
     let rack = |seat: Seat| match table.look(Eye::Seat(seat), 0) {
         Some(Look::Crossword(look)) => look.racks[seat.index()].clone().expect("own tiles are seen"),
         other => panic!("a crossword game was expected: {other:?}"),
     };
-    (table.turn() == Some(Seat::First)).then(|| Seat::BOTH.map(rack))
+    Seat::BOTH.map(rack)
 }
 
-/// Two seeds that give the second seat the same tiles and the first seat others.
-fn twins() -> [u64; 2] {
+/// Two seeds that give a seat the same tiles and the other seat others.
+fn twins(seat: Seat) -> [u64; 2] {
     let mut known: HashMap<Vec<String>, (u64, Vec<String>)> = HashMap::new();
     for seed in 0.. {
-        let Some([first, second]) = racks(seed) else { continue };
-        if let Some((twin, other)) = known.insert(second, (seed, first.clone()))
-            && other != first
+        let racks = racks(seed);
+        let (own, hidden) = (racks[seat.index()].clone(), racks[seat.other().index()].clone());
+        if let Some((twin, other)) = known.insert(own, (seed, hidden.clone()))
+            && other != hidden
         {
             return [twin, seed];
         }
@@ -63,8 +70,8 @@ async fn heard(desk: &Desk, path: &str, token: &str, ply: usize) -> Vec<String> 
         ("undo", json!({})),
         ("resign", json!({ "seat": 0 })),
         ("claim", json!({ "code": "0123456789abcdef0123456789abcdef" })),
-        ("takeback", json!({})),
-        ("takeback/answer", json!({ "accept": true })),
+        ("takeback", json!({ "version": ply })),
+        ("takeback/answer", json!({ "version": ply, "accept": true })),
     ] {
         let answer = desk.post(&format!("{path}/{place}"), Some(token), body).await;
         all.push(format!("{place}: {} {} {}", answer.status, answer.headers, answer.body));
@@ -76,9 +83,9 @@ async fn heard(desk: &Desk, path: &str, token: &str, ply: usize) -> Vec<String> 
 #[test]
 fn games_that_differ_in_what_is_hidden_are_the_same_to_who_must_not_know() {
     check(async {
-        let seeds = twins();
+        let seeds = twins(Seat::Second);
         let origin = Desk::new();
-        let (path, [first, second]) = origin.game("crossword", people(), json!({})).await;
+        let (path, [first, second]) = origin.game("crossword", people(), first_begins()).await;
         let (first, second) = (first.expect("a token"), second.expect("a token"));
         let desks = seeds.map(|seed| reseeded(&origin.folder, seed));
         let own: Vec<Value> = futures_util::future::join_all(desks.iter().map(|desk| async {
@@ -111,5 +118,57 @@ fn games_that_differ_in_what_is_hidden_are_the_same_to_who_must_not_know() {
         )
         .await;
         assert_ne!(ends[0], ends[1], "who made the move knows its tile");
+    });
+}
+
+#[test]
+fn against_a_player_help_knows_no_more_than_who_is_helped() {
+    check(async {
+        let origin = Desk::new();
+        let seats = json!([{ "kind": "human" }, { "kind": "bot", "player": "easy" }]);
+        let (path, [token, _]) = origin.game("crossword", seats, first_begins()).await;
+        let token = token.expect("a token");
+        let mut told = Vec::new();
+        for seed in twins(Seat::First) {
+            let desk = reseeded(&origin.folder, seed);
+            let mut all = heard_asking(&desk, &path, &token).await;
+            for step in 1..=3 {
+                let hint = desk.post(&format!("{path}/hint"), Some(&token), json!({ "step": step })).await;
+                assert_eq!(hint.status.as_u16(), 200, "{}", hint.body);
+                all.push(hint.body.to_string());
+            }
+            let best = desk.post(&format!("{path}/hint"), Some(&token), json!({ "step": 3 })).await.body;
+            let tried =
+                desk.post(&format!("{path}/preview"), Some(&token), json!({ "move": best["move"] })).await;
+            assert_eq!(tried.body["legal"], true, "{}", tried.body);
+            all.push(tried.body.to_string());
+            told.push(all);
+        }
+        assert_eq!(told[0], told[1]);
+    });
+}
+
+/// What a person hears who looks and has the position analysed.
+async fn heard_asking(desk: &Desk, path: &str, token: &str) -> Vec<String> {
+    let analysis = desk.get(&format!("{path}/analysis"), Some(token)).await;
+    assert_eq!(analysis.status.as_u16(), 200, "{}", analysis.body);
+    let state = desk.get(path, Some(token)).await.body.to_string();
+    vec![analysis.body.to_string(), state, desk.first_event(&format!("{path}/events"), Some(token)).await]
+}
+
+#[test]
+fn what_the_end_has_shown_cannot_be_played_with() {
+    check(async {
+        let desk = Desk::new();
+        let seats = json!([{ "kind": "human" }, { "kind": "bot", "player": "easy" }]);
+        let (path, [token, _]) = desk.game("crossword", seats, first_begins()).await;
+        desk.play(&path, token.as_deref(), "pass", 0).await;
+        let before = desk.settled(&path, token.as_deref()).await;
+        assert_eq!((&before["can"]["undo"], &before["seed"]), (&json!(true), &Value::Null));
+        let over = desk.post(&format!("{path}/resign"), token.as_deref(), json!({})).await.body;
+        assert!(over["seed"].is_string(), "the end shows where all chance came from: {over}");
+        assert_eq!(over["can"]["undo"], false);
+        let refused = desk.post(&format!("{path}/undo"), token.as_deref(), json!({})).await;
+        assert_eq!((refused.status.as_u16(), &refused.body["error"]), (422, &json!("not-allowed")));
     });
 }

@@ -1,10 +1,14 @@
 //! Who may do what: nobody acts for another, and what is refused changes nothing.
 
-use crate::desk::{Desk, check, people};
+use crate::desk::{Desk, check, open_with, people};
 use axum::body::Body;
+use axum::extract::ConnectInfo;
 use axum::http::{Request, StatusCode, header};
 use futures_util::future::join_all;
+use papan_server::{Config, Limits};
 use serde_json::{Value, json};
+use std::net::SocketAddr;
+use tower::ServiceExt;
 
 /// Everything that can be done in a game, as the seat to move would do it.
 fn actions(ply: u64, version: u64) -> Vec<(&'static str, Value)> {
@@ -142,5 +146,75 @@ fn a_browser_plays_by_its_cookie_alone() {
             .send(request("POST", &format!("{path}/moves"), "papan=", json!({ "move": "1", "ply": 1 })))
             .await;
         assert_eq!(without.status, StatusCode::UNAUTHORIZED);
+    });
+}
+
+/// Asks for the catalog from an address, with these headers.
+async fn asked(app: &axum::Router, peer: &str, headers: &[(&str, &str)]) -> StatusCode {
+    let mut request = Request::get("/api/catalog");
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    let mut request = request.body(Body::empty()).expect("a request");
+    let peer: SocketAddr = peer.parse().expect("an address");
+    request.extensions_mut().insert(ConnectInfo(peer));
+    app.clone().oneshot(request).await.expect("the service answers").status()
+}
+
+#[test]
+fn a_name_of_this_machine_is_for_this_machine_alone() {
+    check(async {
+        let folder = tempfile::TempDir::with_prefix("papan").expect("a folder");
+        let public_url = Some("https://games.example.org".to_owned());
+        let app = open_with(&folder, Config { public_url, ..Config::default() });
+        let (here, there) = ("127.0.0.1:5000", "10.0.0.7:5000");
+        for (peer, host, origin, expected) in [
+            (here, "localhost:8080", "http://localhost:8080", StatusCode::OK),
+            (there, "localhost:8080", "http://localhost:8080", StatusCode::FORBIDDEN),
+            (there, "games.example.org", "https://games.example.org", StatusCode::OK),
+            (here, "localhost:8080", "https://games.example.org", StatusCode::OK),
+            (here, "localhost:8080", "http://localhost:3000", StatusCode::FORBIDDEN),
+            (here, "games.example.org:81", "https://games.example.org", StatusCode::FORBIDDEN),
+            (here, "localhost:8080", "null", StatusCode::FORBIDDEN),
+        ] {
+            let status = asked(&app, peer, &[("host", host), ("origin", origin)]).await;
+            assert_eq!(status, expected, "{peer} {host} {origin}");
+        }
+    });
+}
+
+#[test]
+fn a_proxy_says_for_whom_it_asks_and_nobody_else_does() {
+    check(async {
+        let folder = tempfile::TempDir::with_prefix("papan").expect("a folder");
+        let limits = Limits { requests: 0.001, burst: 2.0, ..Limits::default() };
+        let public_url = Some("https://games.example.org".to_owned());
+        let app = open_with(&folder, Config { public_url, limits, ..Config::default() });
+        let ask = |claimed: &'static str, by_proxy: &'static str| {
+            let app = app.clone();
+            async move {
+                let headers = [
+                    ("host", "games.example.org"),
+                    ("x-forwarded-for", claimed),
+                    ("x-forwarded-for", by_proxy),
+                ];
+                asked(&app, "127.0.0.1:5000", &headers).await
+            }
+        };
+        assert_eq!(ask("1.1.1.1", "9.9.9.9").await, StatusCode::OK);
+        assert_eq!(ask("2.2.2.2", "8.8.8.8, 9.9.9.9").await, StatusCode::OK);
+        assert_eq!(ask("3.3.3.3", "9.9.9.9").await, StatusCode::TOO_MANY_REQUESTS);
+        assert_eq!(ask("9.9.9.9", "7.7.7.7").await, StatusCode::OK, "others are unaffected");
+    });
+}
+
+#[test]
+fn what_a_proxy_asks_of_a_browser_is_no_token() {
+    check(async {
+        let desk = Desk::new();
+        let (path, _) = desk.game("tictactoe", people(), json!({})).await;
+        let request = Request::get(&path).header(header::HOST, "localhost");
+        let request = request.header(header::AUTHORIZATION, "Basic YW5pOmJ1ZGk=").body(Body::empty());
+        assert_eq!(desk.send(request.expect("a request")).await.status, StatusCode::OK);
     });
 }

@@ -142,6 +142,8 @@ fn a_foreign_game_with_unknown_tiles_is_opened_and_played_on() {
         let rack = |state: &Value, seat: usize| state["view"]["racks"][seat].as_array().map(Vec::len);
         let first = desk.get(&format!("{path}?at=0"), Some(&token)).await.body;
         assert_eq!((rack(&first, 0), rack(&first, 1)), (Some(7), None));
+        let tried = desk.post(&format!("{path}/preview"), Some(&token), json!({ "move": "pass" })).await.body;
+        assert_eq!(tried["legal"], true, "a study looks words up: {tried}");
         desk.play(&path, Some(&token), "pass", 2).await;
         let before = desk.get(&path, Some(&token)).await.body;
         for form in ["text", "json"] {

@@ -1,18 +1,15 @@
 //! How many may be there at once.
 
-use crate::config::Limits;
 use crate::limiter::neighbourhood;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The places for connections, in all and for each address.
+/// Places for something that takes room while it lasts, in all and for each address.
 #[derive(Debug)]
-pub(super) struct Places {
+pub(crate) struct Places {
     most: usize,
     most_each: usize,
-    /// Whether this machine's connections are counted like others'.
-    local: bool,
     taken: Mutex<Taken>,
 }
 
@@ -24,22 +21,20 @@ struct Taken {
 
 /// A place that somebody has; it is free again when this is dropped.
 #[derive(Debug)]
-pub(super) struct Place {
+pub(crate) struct Place {
     places: Arc<Places>,
     /// Under which address it is counted, if under one.
     counted: Option<IpAddr>,
 }
 
 impl Places {
-    pub(super) fn new(limits: &Limits) -> Self {
-        let (most, most_each) = (limits.sockets, limits.sockets_each);
-        Self { most, most_each, local: limits.local, taken: Mutex::default() }
+    pub(crate) fn new(most: usize, most_each: usize) -> Self {
+        Self { most, most_each, taken: Mutex::default() }
     }
 
-    /// A place for one from this address, if there is one.
-    pub(super) fn take(self: &Arc<Self>, address: IpAddr) -> Option<Place> {
-        let address = neighbourhood(address);
-        let counted = (self.local || !address.is_loopback()).then_some(address);
+    /// A place for one from this address, if there is one; who has no address that counts is bounded by the whole alone.
+    pub(crate) fn take(self: &Arc<Self>, address: Option<IpAddr>) -> Option<Place> {
+        let counted = address.map(neighbourhood);
         let mut taken = self.taken();
         if taken.in_all >= self.most {
             return None;
@@ -79,14 +74,14 @@ impl Drop for Place {
 mod tests {
     use super::*;
 
-    fn places(sockets: usize, sockets_each: usize, local: bool) -> Arc<Places> {
-        Arc::new(Places::new(&Limits { sockets, sockets_each, local, ..Limits::default() }))
+    fn places(most: usize, most_each: usize) -> Arc<Places> {
+        Arc::new(Places::new(most, most_each))
     }
 
     #[test]
     fn an_address_has_so_many_places_and_gets_them_back() {
-        let places = places(10, 2, false);
-        let (one, other) = (IpAddr::from([10, 0, 0, 1]), IpAddr::from([10, 0, 0, 2]));
+        let places = places(10, 2);
+        let (one, other) = (Some(IpAddr::from([10, 0, 0, 1])), Some(IpAddr::from([10, 0, 0, 2])));
         let first = places.take(one);
         let second = places.take(one);
         assert!(first.is_some() && second.is_some() && places.take(one).is_none());
@@ -99,14 +94,10 @@ mod tests {
     }
 
     #[test]
-    fn this_machine_is_bounded_by_the_whole_alone_unless_it_is_counted() {
-        let here = IpAddr::from([127, 0, 0, 1]);
-        let free = places(3, 1, false);
-        let held: Vec<_> = (0..3).map(|_| free.take(here)).collect();
+    fn who_is_not_counted_is_bounded_by_the_whole_alone() {
+        let free = places(3, 1);
+        let held: Vec<_> = (0..3).map(|_| free.take(None)).collect();
         assert!(held.iter().all(Option::is_some));
-        assert!(free.take(here).is_none() && free.take(IpAddr::from([10, 0, 0, 1])).is_none());
-        let counted = places(3, 1, true);
-        let _held = counted.take(here).expect("the first has a place");
-        assert!(counted.take(here).is_none());
+        assert!(free.take(None).is_none() && free.take(Some(IpAddr::from([10, 0, 0, 1]))).is_none());
     }
 }
