@@ -117,6 +117,8 @@ export const en = {
   "resign.text": "{name} loses the game. This cannot be taken back.",
   "resign.yes": "Resign",
   "resign.no": "Play on",
+  "rematch.accept": "Play the rematch",
+  "rematch.offered": "The other player has begun a rematch.",
   "takeback.ask": "Ask to take back",
   "takeback.asked": "{name} asks to take the last move back.",
   "takeback.waiting": "You ask to take your last move back. Waiting for the answer.",

@@ -119,6 +119,8 @@ export const id = {
   "resign.text": "{name} kalah dalam permainan ini. Ini tidak dapat diurungkan.",
   "resign.yes": "Menyerah",
   "resign.no": "Lanjut main",
+  "rematch.accept": "Main tanding ulang",
+  "rematch.offered": "Lawan Anda sudah memulai tanding ulang.",
   "takeback.ask": "Minta tarik langkah",
   "takeback.asked": "{name} minta menarik langkah terakhirnya.",
   "takeback.waiting": "Anda minta menarik langkah terakhir. Menunggu jawaban.",

@@ -426,6 +426,22 @@ export type Refused = {
   state?: State;
 };
 
+/** The way to the next game. */
+export type Rematch = {
+  /** The code of the invitation; the link is `/game/GAME#CODE`. */
+  code: string;
+  /** Its name in addresses. */
+  game: string;
+};
+
+/** The next game, and the code of the invitation to it. */
+export type RematchOffer = {
+  /** The code for the seat of the other person. */
+  code: string;
+  /** The name of the next game. */
+  game: string;
+};
+
 /** Who gives up. */
 export type Resigned = {
   /** The seat, 0 or 1, for who has both. */
@@ -487,6 +503,7 @@ export type State = {
   outcome: Outcome | null;
   /** How many moves were made. */
   ply: number;
+  rematch: Rematch | null;
   /** Who sits on the seats. */
   seats: SeatShown[];
   /** Where all chance came from; null before the end. */

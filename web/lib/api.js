@@ -90,6 +90,9 @@ export const api = {
   hint: (id, step) => call(`${at(id)}/hint`, { step }),
   /** @type {(id: string, seat: number) => Promise<State>} */
   resign: (id, seat) => call(`${at(id)}/resign`, { seat }),
+  /** Tells the other person where the next game is.
+   * @type {(id: string, game: string, code: string) => Promise<State>} */
+  rematch: (id, game, code) => call(`${at(id)}/rematch`, { game, code }),
   /** Asks the other person for one's last move back.
    * @type {(id: string, version: number) => Promise<State>} */
   takeback: (id, version) => call(`${at(id)}/takeback`, { version }),

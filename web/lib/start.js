@@ -9,12 +9,16 @@ import { invite } from "./settings.js";
 /**
  * Makes a game and goes to its page; one without people is watched from its start.
  * @param {import("./api.js").GameRequest} game
+ * @param {string | null} last the game before it, whose other person is told
  */
-export async function start(game) {
+export async function start(game, last = null) {
   const { id, seats } = await api.create(game);
   seats.forEach((seat, number) => {
     if (seat.invite) invite(id, number, seat.invite);
   });
+  const code = seats.find((seat) => seat.invite)?.invite;
+  // Who cannot be told still has the link.
+  if (last && code) await api.rematch(last, id, code).catch(() => {});
   go(gameAddress(id, game.seats.every(({ kind }) => kind === "bot") ? "watch" : null));
 }
 

@@ -111,6 +111,7 @@ export function news(before, now) {
   const [asker, asked] = [now.takeback, before.takeback];
   if (asker !== null && asker !== asked) told.push(asking(now, asker));
   if (asker === null && asked !== null && now.ply === before.ply) told.push(t("takeback.refused"));
+  if (now.rematch && !before.rematch) told.push(t("rematch.offered"));
   return told.join(" ");
 }
 

@@ -72,10 +72,19 @@ async function finish(ani, budi, id, choose) {
   await budi.locator("[role=status]", { hasText: moves.at(-1).text }).waitFor({ state: "attached" });
 }
 
-test("tic-tac-toe between two browsers", async () => {
+test("tic-tac-toe between two browsers, and a rematch", async () => {
   await meet("tictactoe", async () => {}, async (ani, budi, id) => {
     await finish(ani, budi, id, (now) => now.legal[0]);
     await budi.locator(".status", { hasText: "Ani (x) wins." }).waitFor();
+    await ani.locator("[name=rematch]").click();
+    await budi.locator("[role=status]", { hasText: "has begun a rematch" }).waitFor({ state: "attached" });
+    await budi.locator("[data-offer]").tap();
+    await budi.getByRole("button", { name: "Take the seat" }).tap();
+    await budi.locator(".status", { hasText: "Your turn (x)." }).waitFor();
+    assert.notEqual(idOf(ani), id);
+    assert.equal(idOf(budi), idOf(ani));
+    const { seats } = await state(ani, idOf(ani));
+    assert.deepEqual(seats.map((/** @type {any} */ seat) => seat.name), ["Budi", "Ani"]);
   });
 });
 

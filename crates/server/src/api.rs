@@ -9,6 +9,7 @@ mod create;
 mod open;
 mod record;
 mod refusals;
+mod rematch;
 mod show;
 mod takeback;
 
@@ -55,6 +56,7 @@ pub(crate) fn described(about: OpenApi) -> OpenApiRouter<Arc<Server>> {
         .routes(routes!(act::play))
         .routes(routes!(act::undo))
         .routes(routes!(act::resign))
+        .routes(routes!(rematch::offer))
         .routes(routes!(takeback::ask))
         .routes(routes!(takeback::answer))
         .routes(routes!(advise::preview))

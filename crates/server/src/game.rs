@@ -5,7 +5,7 @@ use crate::event::Event;
 use crate::refusal::Refusal;
 use crate::seating::{Place, You, soloist};
 use crate::secret::Secret;
-use crate::shape::Thought;
+use crate::shape::{Rematch, Thought};
 use crate::store::{Start, StoreError, Stored};
 use crate::thinking::Thinker;
 use papan_catalog::{Advice, CatalogError, Entry, Filed, PlayerSpec, Setup, Table, World};
@@ -41,6 +41,8 @@ pub(crate) struct Live {
     kept: usize,
     /// Who asks for the last own move back.
     pub(crate) takeback: Option<Seat>,
+    /// Who has made the next game, and the way to it for the other person.
+    pub(crate) rematch: Option<(Seat, Rematch)>,
     /// Whether a task looks after the players of this game.
     pub(crate) is_served: bool,
     /// Ends the search that runs for this game.
@@ -87,6 +89,7 @@ impl Game {
             version: 0,
             clock: start.terms.clock.map(Clock::new),
             takeback: None,
+            rematch: None,
             kept,
             is_served: false,
             stop: None,
@@ -180,6 +183,7 @@ impl Live {
         self.version += 1;
         self.advice = None;
         self.takeback = None;
+        self.rematch = None;
     }
 
     /// The way to the position of now.

@@ -5,7 +5,9 @@ use crate::game::{Game, Live};
 use crate::refusal::Refusal;
 use crate::rights;
 use crate::seating::You;
-use crate::shape::{AutomatonShown, Can, ClockShown, Made, Outcome, SeatShown, State, Thought, number};
+use crate::shape::{
+    AutomatonShown, Can, ClockShown, Made, Outcome, Rematch, SeatShown, State, Thought, number,
+};
 use papan_catalog::{Told, Walk};
 use papan_game::Seat;
 use std::time::Duration;
@@ -41,6 +43,7 @@ pub(crate) fn portrait(game: &Game, live: &Live, you: You, at: Option<usize>) ->
         study: game.setup.terms.study.is_some(),
         clock: live.clock.as_ref().map(clock),
         takeback: live.takeback.map(number),
+        rematch: rematch(live, you),
         thought: thought(game, live, plies),
         seed: (turn.is_none() && live.table.is_seeded()).then(|| game.setup.seed.to_string()),
     })
@@ -102,6 +105,12 @@ fn thought(game: &Game, live: &Live, plies: usize) -> Option<Thought> {
         return None;
     }
     live.thoughts.get(plies.checked_sub(1)?)?.clone()
+}
+
+/// The way to the next game, for the one to whom it was offered.
+fn rematch(live: &Live, you: You) -> Option<Rematch> {
+    let (seat, rematch) = live.rematch.as_ref()?;
+    you.has(seat.other()).then(|| rematch.clone())
 }
 
 /// What `you` may do now, where the position after so many moves is shown.

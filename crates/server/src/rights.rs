@@ -121,6 +121,19 @@ pub(crate) fn takeback(game: &Game, live: &Live, you: You) -> Result<Seat, Refus
     Ok(asker)
 }
 
+/// The seat of `you` that may tell the other person of the next game.
+pub(crate) fn rematch(live: &Live, you: You) -> Result<Seat, Refusal> {
+    let refuse = |message: &str| Err(Refusal::not_allowed(message));
+    if live.table.turn().is_some() {
+        return refuse("the game goes on: expected its end before the next");
+    }
+    match you.seats()[..] {
+        [seat] if live.is_between_people() => Ok(seat),
+        [] => Err(Refusal::no_seat()),
+        _ => refuse("there is nobody to tell: expected another person on the other seat"),
+    }
+}
+
 /// The seat that asks for its last move back, where `you` may answer.
 pub(crate) fn answer(live: &Live, you: You) -> Result<Seat, Refusal> {
     let none = || Refusal::not_allowed("nobody asks for a move back: expected a question before the answer");

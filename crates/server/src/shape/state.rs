@@ -58,12 +58,24 @@ pub(crate) struct State {
     /// The seat that asks for its last move back.
     #[schema(required)]
     pub(crate) takeback: Option<u8>,
+    /// The next game, to which the other person invites you.
+    #[schema(required)]
+    pub(crate) rematch: Option<Rematch>,
     /// Why the move was made that led to what is shown, where a player made it and this request may know.
     #[schema(required)]
     pub(crate) thought: Option<Thought>,
     /// Where all chance came from; null before the end.
     #[schema(required)]
     pub(crate) seed: Option<String>,
+}
+
+/// The way to the next game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub(crate) struct Rematch {
+    /// Its name in addresses.
+    pub(crate) game: String,
+    /// The code of the invitation; the link is `/game/GAME#CODE`.
+    pub(crate) code: String,
 }
 
 /// Who sits on a seat.

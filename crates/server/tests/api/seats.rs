@@ -218,3 +218,33 @@ fn what_a_proxy_asks_of_a_browser_is_no_token() {
         assert_eq!(desk.send(request.expect("a request")).await.status, StatusCode::OK);
     });
 }
+
+#[test]
+fn a_rematch_is_offered_to_the_other_person_alone() {
+    check(async {
+        let desk = Desk::new();
+        let invited = || json!([{ "kind": "human", "name": "Ani" }, { "kind": "invite", "name": "Budi" }]);
+        let made =
+            |seats: Value| desk.post("/api/games", None, json!({ "game": "tictactoe", "seats": seats }));
+        let (last, next) = (made(invited()).await.body, made(invited()).await.body);
+        let text = |value: &Value| value.as_str().expect("text").to_owned();
+        let path = format!("/api/games/{}", text(&last["id"]));
+        let first = text(&last["seats"][0]["token"]);
+        let claimed = desk.post_to(&path, "claim", json!({ "code": last["seats"][1]["invite"] })).await;
+        let second = text(&claimed.body["token"]);
+        let place = format!("{path}/rematch");
+        let offer = json!({ "game": next["id"], "code": next["seats"][1]["invite"] });
+        let early = desk.post(&place, Some(&first), offer.clone()).await;
+        assert_eq!(early.status.as_u16(), 422, "the game goes on: {}", early.body);
+        desk.post(&format!("{path}/resign"), Some(&second), json!({})).await;
+        assert_eq!(desk.post(&place, None, offer.clone()).await.status, StatusCode::UNAUTHORIZED);
+        let wrong = json!({ "game": next["id"], "code": next["seats"][0]["token"] });
+        assert_eq!(desk.post(&place, Some(&first), wrong).await.status.as_u16(), 422);
+        let nowhere = json!({ "game": "x", "code": next["seats"][1]["invite"] });
+        assert_eq!(desk.post(&place, Some(&first), nowhere).await.status, StatusCode::NOT_FOUND);
+        let told = desk.post(&place, Some(&first), offer.clone()).await;
+        assert_eq!((told.status, &told.body["rematch"]), (StatusCode::OK, &Value::Null), "{}", told.body);
+        assert_eq!(desk.get(&path, Some(&second)).await.body["rematch"], offer);
+        assert_eq!(desk.get(&path, None).await.body["rematch"], Value::Null, "spectators are not told");
+    });
+}
