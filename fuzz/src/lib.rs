@@ -13,6 +13,7 @@ pub mod jff;
 pub mod kwg;
 pub mod letters;
 mod machine;
+pub mod opened;
 pub mod position;
 pub mod record;
 pub mod results;
