@@ -27,6 +27,8 @@ const SPELLED = [
   { title: "analysis.score", text: ({ score }) => (score === null ? "" : counted(score)) },
   { title: "analysis.leave", text: ({ leave }) => leave ?? "", isWords: true },
   { title: "analysis.equity", text: ({ equity }) => (equity === null ? "" : signed(equity, 1)) },
+  // By this they are ranked, once replies were looked at.
+  { title: "analysis.figure", text: ({ value }) => figure(value) },
   { title: "analysis.behind", text: ({ behind }) => (behind === null ? "" : counted(Math.round(behind * 10) / 10)) },
 ];
 

@@ -108,7 +108,7 @@ test("the crossword game: points, what is kept, equity and how far behind", asyn
     await page.locator(".status", { hasText: "Your turn." }).waitFor();
     await analyse(page);
     await rows(page).nth(14).waitFor();
-    assert.deepEqual(await page.locator("papan-analysis thead th").allInnerTexts(), ["Move", "Points", "Keeps", "Equity", "Behind"]);
+    assert.deepEqual(await page.locator("papan-analysis thead th").allInnerTexts(), ["Move", "Points", "Keeps", "Equity", "Value", "Behind"]);
     await accessible(page);
     const word = page.locator("papan-analysis tbody button").filter({ hasText: /^\w+ [A-Za-z()]+$/ }).filter({ hasNotText: "exchange" }).first();
     await word.hover();
