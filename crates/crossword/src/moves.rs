@@ -15,6 +15,18 @@ pub enum Move {
     Pass,
 }
 
+impl Move {
+    /// The move with a placement that goes down [turned](Placement::turned) to go across: on an empty symmetric board
+    /// the two are the same move.
+    #[must_use]
+    pub(crate) fn across(self) -> Self {
+        match self {
+            Self::Place(placement) if placement.direction() == Direction::Down => Self::Place(placement.turned()),
+            other => other,
+        }
+    }
+}
+
 /// Tiles put on the board in one line: the new tiles alone, from the first to the last of them, with gaps where tiles
 /// lie already.
 ///

@@ -5,7 +5,7 @@ use crate::position::View;
 use crate::rack::{RACK, Rack};
 use crate::rules::Crossword;
 use crate::strategy::endgame::at_first_sight;
-use crate::{Direction, Leaves, Move};
+use crate::{Leaves, Move};
 
 /// A move with what it is worth at first sight, in thousandths of a point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -95,11 +95,7 @@ pub fn rank_for_people(
     }
     let mut all = Vec::new();
     for mut ranked in rank(game, finder, view, &worth, most.saturating_mul(2)) {
-        if let Move::Place(placement) = &mut ranked.mv
-            && placement.direction() == Direction::Down
-        {
-            *placement = placement.turned();
-        }
+        ranked.mv = ranked.mv.across();
         if !all.contains(&ranked) {
             all.push(ranked);
         }

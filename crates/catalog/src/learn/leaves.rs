@@ -4,8 +4,10 @@ use super::batches;
 use super::regression::Observations;
 use papan_crossword::generate::{Finder, MILLI};
 use papan_crossword::rank::{rank, worth};
-use papan_crossword::{Crossword, Leaves, Move, Position, RACK, Rack};
+use papan_crossword::{Crossword, Leaves, Move, Position, RACK, Rack, Tile, View};
 use papan_game::{Eye, Game, Rng, Seat, Stop, rng};
+use rand::RngExt;
+use rand::seq::SliceRandom;
 
 /// What was learned so far.
 #[derive(Clone, Debug)]
@@ -39,6 +41,10 @@ const SUMS: u64 = 64;
 ///
 /// What a turn is worth is its score and what is kept again; by how much that is more after some tiles were kept than
 /// after none, those tiles are worth.
+///
+/// Both blanks are seldom kept, and if so beside tiles that make no word with them, so games say little about them.
+/// They are tried on purpose: now and then the player's tiles are replaced, for one look at the board, by both blanks,
+/// some other tiles, and what is drawn to them.
 pub fn leaves(
     rules: &Crossword,
     games: u64,
@@ -83,7 +89,11 @@ pub fn leaves(
     leaves
 }
 
-/// The places of tiles and pairs among the features: first what is always there, then each tile, then each two.
+/// One turn in so many tries a rack with both blanks.
+const TURNS_PER_TRIAL: u32 = 12;
+
+/// The places of tiles and pairs among the features: first what is always there, then each tile, then each two, then
+/// each tile beside two blanks.
 struct Features {
     kinds: usize,
 }
@@ -94,7 +104,11 @@ impl Features {
     }
 
     fn count(&self) -> usize {
-        1 + self.kinds + self.kinds * (self.kinds + 1) / 2
+        self.beside_blanks(self.kinds)
+    }
+
+    fn beside_blanks(&self, tile: usize) -> usize {
+        1 + self.kinds + self.kinds * (self.kinds + 1) / 2 + tile - 1
     }
 
     fn pair(&self, one: usize, other: usize) -> usize {
@@ -107,9 +121,12 @@ impl Features {
         let tiles: Vec<usize> = kept.tiles().map(|tile| usize::from(tile.letter())).collect();
         let singles = tiles.iter().map(|tile| 1 + tile);
         let pairs = (0..tiles.len()).flat_map(|at| tiles[..at].iter().map(move |&other| (at, other)));
+        let has_two_blanks = kept.count(Tile::BLANK) >= 2;
+        let others = tiles.iter().filter(|&&tile| has_two_blanks && tile != usize::from(Tile::BLANK.letter()));
         let mut places: Vec<usize> = std::iter::once(0)
             .chain(singles)
             .chain(pairs.map(|(at, other)| self.pair(tiles[at], other)))
+            .chain(others.map(|&tile| self.beside_blanks(tile)))
             .collect();
         places.sort_unstable();
         out.clear();
@@ -124,6 +141,8 @@ impl Features {
             (one..self.kinds)
                 .for_each(|other| leaves.set_pair(one as u8, other as u8, milli(self.pair(one, other))));
         }
+        (1..self.kinds)
+            .for_each(|tile| leaves.set_beside_blanks(tile as u8, milli(self.beside_blanks(tile))));
         leaves
     }
 }
@@ -164,11 +183,40 @@ impl Lesson {
                 features.of_kept(before, &mut seen);
                 self.observations.add_sparse(&seen, f64::from(best.equity) / f64::from(MILLI));
             }
+            if usize::from(view.bag) >= RACK
+                && chance.random_ratio(1, TURNS_PER_TRIAL)
+                && let Some((kept, full)) = both_blanks(rules, &view, chance)
+            {
+                let trial = holding(&view, full);
+                let ranked = rank(rules, finder, &trial, &worth(&trial, full, leaves), 1);
+                let equity = ranked.first().map_or(0, |best| best.equity);
+                features.of_kept(kept, &mut seen);
+                self.observations.add_sparse(&seen, f64::from(equity) / f64::from(MILLI));
+            }
             kept[seat.index()] = left(&position, seat, &best.mv);
             rules.advance(&mut position, &best.mv);
         }
         self.points += position.scores.iter().map(|&score| i64::from(score)).sum::<i64>();
     }
+}
+
+/// Both blanks with some tiles that are not on the board, and the rack when it is filled up; nothing if they are not
+/// both to be had.
+fn both_blanks(rules: &Crossword, view: &View, chance: &mut Rng) -> Option<(Rack, Rack)> {
+    let (blanks, mut others): (Vec<Tile>, Vec<Tile>) =
+        rules.unseen(&view.board, []).into_iter().partition(|&tile| tile == Tile::BLANK);
+    let [one, other, ..] = blanks[..] else { return None };
+    let beside = chance.random_range(0..RACK - 2);
+    let (drawn, _) = others.partial_shuffle(chance, RACK - 2);
+    let tiles = [one, other].into_iter().chain(drawn.iter().copied());
+    Some((Rack::of(tiles.clone().take(2 + beside))?, Rack::of(tiles)?))
+}
+
+/// The view of a player who holds this rack.
+fn holding(view: &View, rack: Rack) -> View {
+    let mut view = view.clone();
+    view.racks[view.mover.index()] = Some(rack);
+    view
 }
 
 /// What a move leaves on the rack before it is filled up.

@@ -73,7 +73,7 @@ fn leaves(
     });
     told?;
     let text = format!(
-        "# What tiles that are kept are worth, in points: each, and each two more together.\n\
+        "# Values of kept tiles, in points: each tile, each pair, and corrections for tiles beside two blanks.\n\
          # By: papan learn leaves --games {games} --seed {seed}\n{}",
         leaves.write(&rules.letters)
     );
@@ -81,7 +81,11 @@ fn leaves(
     let document =
         json!({ "games": games, "seed": seed, "file": output, "leaves": table(&leaves, &rules.letters) });
     console.result(&document, || {
-        let tables = [letters_table(&leaves, &rules.letters), pairs_table(&leaves, &rules.letters)];
+        let tables = [
+            letters_table(&leaves, &rules.letters),
+            pairs_table(&leaves, &rules.letters),
+            blanks_table(&leaves, &rules.letters),
+        ];
         format!("{}\nWritten to {}.", tables.join("\n"), output.display())
     })?;
     Ok(ExitCode::SUCCESS)
@@ -103,16 +107,30 @@ fn table(leaves: &Leaves, letters: &Letters) -> BTreeMap<String, f64> {
     let pairs = kinds(letters).flat_map(|one| (one..=letters.len() as u8).map(move |other| (one, other)));
     let together =
         pairs.map(|(one, other)| (format!("{}{}", name(one), name(other)), points(leaves.pair(one, other))));
-    alone.chain(together).collect()
+    let beside = (1..=letters.len() as u8)
+        .map(|tile| (format!("{0}{0}{1}", name(0), name(tile)), points(leaves.beside_blanks(tile))));
+    alone.chain(together).chain(beside).collect()
 }
 
 /// The first table: what each tile is worth, best first.
 fn letters_table(leaves: &Leaves, letters: &Letters) -> String {
-    let mut tiles: Vec<u8> = kinds(letters).collect();
-    tiles.sort_by_key(|&tile| std::cmp::Reverse(leaves.tile(tile)));
-    let cell = |tile: &u8| format!("{:>2} {:>6.2}", letters.text(*tile), points(leaves.tile(*tile)));
+    let rows = tiles_table(kinds(letters), letters, |tile| leaves.tile(tile));
+    format!("What a tile is worth that is kept, in points:\n{rows}\n")
+}
+
+/// The third table: how much more or less a tile is worth beside two blanks.
+fn blanks_table(leaves: &Leaves, letters: &Letters) -> String {
+    let rows = tiles_table(1..=letters.len() as u8, letters, |tile| leaves.beside_blanks(tile));
+    format!("\nWhat a tile is worth more or less beside two blanks, in points:\n{rows}\n")
+}
+
+/// Tiles with their values, best first, nine in a row.
+fn tiles_table(tiles: impl Iterator<Item = u8>, letters: &Letters, value: impl Fn(u8) -> i32) -> String {
+    let mut tiles: Vec<u8> = tiles.collect();
+    tiles.sort_by_key(|&tile| std::cmp::Reverse(value(tile)));
+    let cell = |tile: &u8| format!("{:>2} {:>6.2}", letters.text(*tile), points(value(*tile)));
     let rows = tiles.chunks(9).map(|row| row.iter().map(cell).collect::<Vec<_>>().join("  "));
-    format!("What a tile is worth that is kept, in points:\n{}\n", rows.collect::<Vec<_>>().join("\n"))
+    rows.collect::<Vec<_>>().join("\n")
 }
 
 /// The second table: what two tiles are worth more together, in whole points, as a triangle.

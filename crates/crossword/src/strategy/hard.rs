@@ -7,7 +7,7 @@ use crate::position::View;
 use crate::rack::{RACK, Rack};
 use crate::rank::{Ranked, rank, worth};
 use crate::rules::Crossword;
-use crate::{Board, Leaves, MOST_LETTERS, Move, Tile};
+use crate::{Board, Leaves, MOST_LETTERS, Move, Placement, Tile};
 use papan_game::{Agent, Budget, Choice, Clock, Forfeit, Rng, Think, Value};
 use rand::seq::SliceRandom;
 use std::sync::Arc;
@@ -25,13 +25,16 @@ pub struct Care {
     /// How many replies it takes until they count half: few of them say little, and the move that looks best by few is
     /// the luckiest one.
     pub doubt: usize,
+    /// How many of the player's own next turns it takes until they count half beside the value of the leave. One turn
+    /// varies far more than a leave value errs, so this is larger than `doubt`.
+    pub leave_doubt: usize,
     /// Whether it counts what the bag still holds.
     pub minds_bag: bool,
 }
 
 impl Default for Care {
     fn default() -> Self {
-        Self { candidates: 10, replies: 32, doubt: 16, ending: 400, minds_bag: true }
+        Self { candidates: 12, replies: 64, doubt: 16, leave_doubt: 32, ending: 400, minds_bag: true }
     }
 }
 
@@ -73,10 +76,61 @@ impl Agent<Crossword> for Hard {
         } else {
             worth(view, rack, &self.leaves)
         };
-        let ranked = rank(game, finder, view, &worth, self.care.candidates.max(1));
+        let ranked = candidates(game, finder, view, &worth, self.care.candidates.max(1));
         let mut look = Look { game, view, leaves: &self.leaves, care: self.care, finder, ranked, unseen };
         Ok(look.choose(&mut think))
     }
+}
+
+/// Candidates that may score the same and keep the same tiles, differing only in their squares or words.
+const ALIKE: usize = 4;
+
+/// The moves to look at more closely, best first.
+///
+/// A plain list of the best is often one idea in many places: on an empty board a word of three letters has six
+/// placements of the same equity, and two blanks make hundreds of bingos, which would crowd out every other move. So at
+/// most [`ALIKE`] candidates agree in score and leave, and mirror images on an empty board count as one move.
+fn candidates(
+    game: &Crossword,
+    finder: &mut Finder,
+    view: &View,
+    worth: &[i32; CHOICES],
+    most: usize,
+) -> Vec<Ranked> {
+    let mut looked_at = most * ALIKE;
+    loop {
+        let mut ranked = rank(game, finder, view, worth, looked_at);
+        let is_all = ranked.len() < looked_at;
+        if view.board.is_empty() && game.layout.is_symmetric() {
+            ranked.retain(|one| one.mv == one.mv.across());
+        }
+        let mut chosen = unlike(&ranked);
+        if chosen.len() >= most || is_all {
+            chosen.truncate(most);
+            return chosen;
+        }
+        looked_at *= 4;
+    }
+}
+
+/// Moves of a sorted list, at most [`ALIKE`] of them with the same score and leave. Those are spread over all that
+/// agree, because neighbors in the list begin on the same square.
+fn unlike(ranked: &[Ranked]) -> Vec<Ranked> {
+    let mut ideas: Vec<Vec<Ranked>> = Vec::new();
+    for &one in ranked {
+        let is_alike = |idea: &&mut Vec<Ranked>| idea[0].score == one.score && idea[0].kept == one.kept;
+        match ideas.iter_mut().find(is_alike) {
+            Some(idea) => idea.push(one),
+            None => ideas.push(vec![one]),
+        }
+    }
+    let spread = |idea: Vec<Ranked>| {
+        let count = idea.len().min(ALIKE);
+        (0..count).map(move |at| idea[at * idea.len() / count])
+    };
+    let mut chosen: Vec<Ranked> = ideas.into_iter().flat_map(spread).collect();
+    chosen.sort_by_key(|one| std::cmp::Reverse(one.equity));
+    chosen
 }
 
 /// What every choice of kept tiles is worth with what is still to draw: each tile that is kept goes more or less well
@@ -163,6 +217,8 @@ pub(super) struct Tried {
     board: Board,
     /// The sum of what the replies are worth, in thousandths.
     replies: i64,
+    /// The sum of what the player's own next turns were worth, less the value of the leave each time, in thousandths.
+    beyond_leave: i64,
 }
 
 impl Look<'_> {
@@ -178,7 +234,7 @@ impl Look<'_> {
         let mut field = self.field();
         let (mut tried, mut goal) = (0, FIRST_ROUND);
         while field.len() > 1 && tried < most {
-            if !self.try_rack(&mut field, think.rng, &mut clock) {
+            if !self.try_deal(&mut field, think.rng, &mut clock) {
                 break;
             }
             tried += 1;
@@ -205,12 +261,16 @@ impl Look<'_> {
         self.ranked.iter().map(|ranked| self.tried(ranked)).collect()
     }
 
-    /// Tries a rack of the other side after each move; `false` if the clock ran out first. A rack that was not tried
-    /// after every move says nothing: its replies are not counted.
-    pub(super) fn try_rack(&mut self, field: &mut [Tried], rng: &mut Rng, clock: &mut Clock) -> bool {
-        let rack = self.rack(rng);
-        let Some(replies) = self.replies(field, rack, clock) else { return false };
-        field.iter_mut().zip(replies).for_each(|(tried, reply)| tried.replies += i64::from(reply));
+    /// Deals a rack to the other side and tries it after each move; `false` if the clock ran out first. A deal that was
+    /// not tried after every move says nothing: it is not counted.
+    pub(super) fn try_deal(&mut self, field: &mut [Tried], rng: &mut Rng, clock: &mut Clock) -> bool {
+        let deal = self.deal(rng);
+        let tried: Option<Vec<_>> = field.iter().map(|one| self.play_on(one, &deal, clock)).collect();
+        let Some(turns) = tried else { return false };
+        for (one, turn) in field.iter_mut().zip(turns) {
+            one.replies += i64::from(turn.reply);
+            one.beyond_leave += i64::from(turn.next - one.ranked.leave);
+        }
         true
     }
 
@@ -219,42 +279,114 @@ impl Look<'_> {
         if let Move::Place(placement) = &ranked.mv {
             board.place(placement);
         }
-        Tried { ranked: *ranked, board, replies: 0 }
+        Tried { ranked: *ranked, board, replies: 0, beyond_leave: 0 }
     }
 
-    /// A rack that the other side may hold.
-    fn rack(&self, rng: &mut Rng) -> Rack {
+    /// A rack that the other side may hold, and tiles that may be drawn next.
+    fn deal(&self, rng: &mut Rng) -> Deal {
         let mut pool = self.unseen.clone();
         let held = usize::from(self.view.held[self.view.mover.other().index()]);
-        let (dealt, _) = pool.partial_shuffle(rng, held);
-        Rack::of(dealt.iter().copied()).unwrap_or_default()
+        let (dealt, _) = pool.partial_shuffle(rng, held + RACK);
+        let (other, draws) = dealt.split_at(held.min(dealt.len()));
+        Deal { other: Rack::of(other.iter().copied()).unwrap_or_default(), draws: draws.to_vec() }
     }
 
-    /// What the best reply with a rack is worth after each move; nothing if the clock ran out first.
-    fn replies(&mut self, field: &[Tried], rack: Rack, clock: &mut Clock) -> Option<Vec<i32>> {
-        let worth = worth(self.view, rack, self.leaves);
-        field
-            .iter()
-            .map(|tried| {
-                if !clock.tick_now() {
-                    return None;
-                }
-                let best = self.finder.best(self.game, &tried.board, rack, &worth, 1).first();
-                let nothing = worth[(1 << rack.len()) - 1];
-                Some(best.map_or(nothing, |best| best.equity))
-            })
-            .collect()
+    /// Plays the other side's best reply after a move and finds the player's best next move; nothing if the clock ran
+    /// out first.
+    fn play_on(&mut self, one: &Tried, deal: &Deal, clock: &mut Clock) -> Option<Turns> {
+        if !clock.tick_now() {
+            return None;
+        }
+        let bag = usize::from(self.view.bag);
+        let drawn = (RACK - one.ranked.kept.len()).min(bag).min(deal.draws.len());
+        let (reply, placement) = self.best(&one.board, deal.other, bag - drawn);
+        if !clock.tick_now() {
+            return None;
+        }
+        let mut board = one.board.clone();
+        let mut bag = bag - drawn;
+        if let Some(placement) = placement {
+            board.place(&placement);
+            let used = placement.tiles().flatten().count();
+            if used == deal.other.len() && bag == 0 {
+                return Some(Turns { reply, next: 0 });
+            }
+            bag -= used.min(bag);
+        }
+        let tiles = one.ranked.kept.tiles().chain(deal.draws[..drawn].iter().copied());
+        let (next, _) = self.best(&board, Rack::of(tiles).unwrap_or_default(), bag);
+        Some(Turns { reply, next })
+    }
+
+    /// The equity of the best placement, or of keeping everything if there is none, and the placement.
+    fn best(&mut self, board: &Board, rack: Rack, bag: usize) -> (i32, Option<Placement>) {
+        let worth = if bag == 0 { [0; CHOICES] } else { self.leaves.choices(rack) };
+        match self.finder.best(self.game, board, rack, &worth, 1).first() {
+            Some(best) => (best.equity, Some(best.placement)),
+            None => (worth[(1 << rack.len()) - 1], None),
+        }
     }
 
     /// The best first.
     pub(super) fn sort(&self, field: &mut [Tried], tried: usize) {
-        field.sort_by_key(|one| std::cmp::Reverse(self.value(one, tried)));
+        let usual = usual(field);
+        field.sort_by_key(|one| std::cmp::Reverse(self.value(one, usual, tried)));
     }
 
-    /// What a move is worth after so many replies were tried, in thousandths: the mean of the replies counts as much as
-    /// so many are to be believed.
-    pub(super) fn value(&self, one: &Tried, tried: usize) -> i64 {
-        let count = (tried + self.care.doubt).max(1).cast_signed() as i64;
-        i64::from(one.ranked.equity) - one.replies / count
+    /// The value of a move after so many deals, in thousandths: its equity, less the mean of the replies, corrected by
+    /// how much better or worse the next turn was than the leave promised. Few deals count little beside the equity.
+    pub(super) fn value(&self, one: &Tried, usual: i64, tried: usize) -> i64 {
+        let count = |doubt: usize| (tried + doubt).max(1).cast_signed() as i64;
+        let correction = (one.beyond_leave - usual) / count(self.care.leave_doubt);
+        i64::from(one.ranked.equity) + correction - one.replies / count(self.care.doubt)
+    }
+}
+
+/// The mean of [`Tried::beyond_leave`] over the field: a usual turn, which says nothing for or against any move.
+pub(super) fn usual(field: &[Tried]) -> i64 {
+    field.iter().map(|one| one.beyond_leave).sum::<i64>() / (field.len().max(1) as i64)
+}
+
+/// Tiles as they may lie: a rack of the other side, and the tiles that are drawn next.
+struct Deal {
+    other: Rack,
+    draws: Vec<Tile>,
+}
+
+/// The equities of the other side's reply and of the player's next move, in thousandths.
+struct Turns {
+    reply: i32,
+    next: i32,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Starts;
+    use papan_game::{Eye, Game, Seat, rng};
+
+    #[test]
+    fn candidates_are_several_ideas() {
+        let game = Crossword { starts: Starts::Seat(Seat::First), ..Crossword::english() };
+        let leaves = Leaves::english();
+        let mut finder = Finder::new(&game);
+        let mut view = game.start(&mut rng::stream(1, 0)).view(Eye::Seat(Seat::First));
+        for text in ["AEINS??", "EIRST??", "EORST??", "AEINST?", "AEINRST", "QVVWWUU"] {
+            let tile = |c: char| game.letters.read_tile(&c.to_string()).expect("a tile").0;
+            let rack = Rack::of(text.chars().map(tile)).expect("seven tiles");
+            view.racks[0] = Some(rack);
+            let worth = worth(&view, rack, &leaves);
+            let found = candidates(&game, &mut finder, &view, &worth, 12);
+            assert_eq!(found.len(), 12, "{text}");
+            assert!(found.is_sorted_by_key(|one| std::cmp::Reverse(one.equity)), "{text}");
+            let best = rank(&game, &mut finder, &view, &worth, 1)[0];
+            assert_eq!(found[0].equity, best.equity, "{text}");
+            for one in &found {
+                let alike = |other: &&Ranked| other.score == one.score && other.kept == one.kept;
+                assert!(found.iter().filter(alike).count() <= ALIKE, "{text} {one:?}");
+                assert_eq!(found.iter().filter(|other| other.mv == one.mv).count(), 1, "{text} {one:?}");
+                assert_eq!(one.mv, one.mv.across(), "{text}");
+            }
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! What the moves of a position are worth beyond first sight, for people who study it.
 
 use super::endgame;
-use super::hard::{Care, Look, Tried};
+use super::hard::{Care, Look, Tried, usual};
 use crate::generate::{Finder, MILLI};
 use crate::position::View;
 use crate::rack::Rack;
@@ -77,7 +77,7 @@ fn by_replies(look: &mut Look<'_>, think: &mut Think<'_>, tell: &mut dyn FnMut(&
     let mut clock = Clock::start(think.budget, &think.stop);
     let mut field = look.field();
     let (mut tried, mut goal) = (0, FIRST_ROUND);
-    while tried < RACKS && look.try_rack(&mut field, think.rng, &mut clock) {
+    while tried < RACKS && look.try_deal(&mut field, think.rng, &mut clock) {
         tried += 1;
         if tried == goal && tried < RACKS {
             tell(&so_far(look, &mut field, tried));
@@ -90,10 +90,11 @@ fn by_replies(look: &mut Look<'_>, think: &mut Think<'_>, tell: &mut dyn FnMut(&
 /// What is known after so many racks, each of which was tried after every move.
 fn so_far(look: &Look<'_>, field: &mut [Tried], tried: usize) -> Survey {
     look.sort(field, tried);
+    let usual = usual(field);
     let lead = f64::from(look.view.margin());
     let weighed = |one: &Tried| Weighed {
         ranked: one.ranked,
-        value: Some(Value::Estimate(lead + look.value(one, tried) as f64 / f64::from(MILLI))),
+        value: Some(Value::Estimate(lead + look.value(one, usual, tried) as f64 / f64::from(MILLI))),
         line: vec![one.ranked.mv],
         nodes: tried as u64,
     };
