@@ -12,6 +12,7 @@
 //! All products are whole multiples of 0.05, so a [`Worth`] counts twentieths and nothing is rounded.
 
 use crate::{Adjacency, Cell, Mark, Position};
+use papan_game::{Judge, POINT};
 use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, Neg};
@@ -65,6 +66,34 @@ impl fmt::Display for Worth {
         let hundredths = self.0.unsigned_abs() * 5;
         let sign = if self.0 < 0 { "-" } else { "" };
         f.pad(&format!("{sign}{}.{:02}", hundredths / 100, hundredths % 100))
+    }
+}
+
+/// The objective function as a judgement of positions for searches.
+///
+/// It is not zero-sum: an empty cell beside marks of both sides is a risk to either.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Objective;
+
+impl Objective {
+    /// What the board is worth to the side that plays `mark`, in the units of a search, to the nearest.
+    fn units(game: &Adjacency, position: &Position, mark: Mark) -> i32 {
+        let twentieths = game.objective(position, mark).twentieths();
+        (twentieths * POINT + Worth::WHOLE / 2).div_euclid(Worth::WHOLE)
+    }
+}
+
+impl Judge<Adjacency> for Objective {
+    fn judge(&self, game: &Adjacency, position: &Position) -> i32 {
+        Self::units(game, position, game.mark(position.mover()))
+    }
+
+    fn judge_waiting(&self, game: &Adjacency, position: &Position) -> i32 {
+        Self::units(game, position, game.mark(position.mover().other()))
+    }
+
+    fn is_zero_sum(&self) -> bool {
+        false
     }
 }
 

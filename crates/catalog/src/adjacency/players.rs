@@ -4,7 +4,7 @@ use crate::entry::{Level, World};
 use crate::seating::{BUDGET, PlayerDef};
 use crate::settings::{GENETIC, HILLCLIMB, MCTS, breeding, climbing, count, growth};
 use papan_adjacency::classic::{self, Breeding};
-use papan_adjacency::{Adjacency, Cell, Mirror, Position, Weights, objective_note};
+use papan_adjacency::{Adjacency, Cell, Mirror, Objective, Position, Weights, objective_note};
 use papan_game::options::{Kind, Options, Spec};
 use papan_game::{Agent, Budget, Choice, Forfeit, POINT, Think, Value};
 use papan_search::{AlphaBeta, Genetic, Greedy, HillClimb, Mcts, Minimax, Random, Settings};
@@ -53,7 +53,7 @@ pub(super) const PLAYERS: &[PlayerDef<Adjacency>] = &[
         main: "",
         settings: BUDGET,
         pace: None,
-        make: |_, _, _| Ok(Box::new(ByObjective(Minimax::new(objective)))),
+        make: |_, _, _| Ok(Box::new(ByObjective(Minimax::new(Objective)))),
     },
     PlayerDef {
         name: "alphabeta",
@@ -106,7 +106,7 @@ pub(super) const PLAYERS: &[PlayerDef<Adjacency>] = &[
         main: "",
         settings: HILLCLIMB,
         pace: None,
-        make: |_, settings, _| Ok(Box::new(ByObjective(HillClimb::new(objective, climbing(settings))))),
+        make: |_, settings, _| Ok(Box::new(ByObjective(HillClimb::new(Objective, climbing(settings))))),
     },
     PlayerDef {
         name: "genetic",
@@ -227,9 +227,4 @@ impl<A: Agent<Adjacency>> Agent<Adjacency> for ByObjective<A> {
         }
         Ok(choice)
     }
-}
-
-/// The objective function for the seat to move, in the units of a search.
-fn objective(game: &Adjacency, position: &Position) -> i32 {
-    game.objective(position, game.mark(position.mover())).twentieths() * POINT / 20
 }

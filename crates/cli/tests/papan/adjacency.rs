@@ -222,3 +222,35 @@ fn the_objective_function_is_told_as_a_reason_and_never_as_marks() {
     let marks = &moves("genetic:nodes=2000")[0];
     assert!(marks["value"]["estimate"].is_f64(), "{marks}");
 }
+
+/// The notes that a player gives with its first move.
+fn first_notes(player: &str, more: &str) -> String {
+    let ran = papan(&format!("play adjacency --p1 {player} --p2 random --seed 2 --json {more}")).ok();
+    let first = ran.json_lines().into_iter().find(|line| line["event"] == "move").expect("a move");
+    first["notes"].to_string()
+}
+
+/// By hand, for the side that moves: +0.60 one move ahead, +0.05 three moves ahead.
+#[test]
+fn the_objective_function_is_that_of_the_side_that_searches() {
+    for (player, note) in
+        [("minimax:depth=1", "objective function +0.60"), ("minimax:depth=3", "objective function +0.05")]
+    {
+        let notes = first_notes(player, "--rounds 3");
+        assert!(notes.contains(note), "{player}: {notes}");
+    }
+}
+
+#[test]
+fn players_print_the_objective_function_itself() {
+    for player in ["hillclimb:nodes=5000", "hillclimb:nodes=2000,plan=6", "minimax:depth=2"] {
+        for rounds in [8, 28] {
+            let notes = first_notes(player, &format!("--rounds {rounds}"));
+            let (_, worth) = notes.split_once("objective function ").expect("a worth");
+            let hundredths: String =
+                worth.chars().take_while(|c| *c != '"').filter(char::is_ascii_digit).collect();
+            let hundredths: i32 = hundredths.parse().expect("a number");
+            assert_eq!(hundredths % 5, 0, "{player} at {rounds} rounds: {notes}");
+        }
+    }
+}
