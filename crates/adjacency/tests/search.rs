@@ -141,14 +141,15 @@ fn searches_by_the_objective_function_judge_for_the_side_that_searches() {
         for depth in 1..=3 {
             let expected = by_hand(&game, &position, own, depth);
             let context = format!("{position:?} depth {depth}");
-            let choice = choose(&mut Minimax::new(Objective), &game, &position, Budget::Depth(depth));
+            let choice =
+                choose(&mut Minimax::new(Objective::DESCRIBED), &game, &position, Budget::Depth(depth));
             assert_eq!(told(&choice), expected.to_string(), "minimax {context}");
             let chosen =
                 after(&game, &position).into_iter().find(|(cell, _)| *cell == choice.mv).expect("legal").1;
             assert_eq!(by_hand(&game, &chosen, own, depth - 1), expected, "minimax {context}");
-            let units = expected.twentieths() as f64 * f64::from(POINT) / 20.0;
+            let units = expected.number() * f64::from(POINT);
             for settings in SETTINGS {
-                let mut solver = Solver::new(Objective, settings);
+                let mut solver = Solver::new(Objective::DESCRIBED, settings);
                 let verdict =
                     solver.search(&game, &position, depth, u64::MAX, &mut Silent).expect("no limit");
                 // A search takes one unit off for each move, and the units are whole.
@@ -164,9 +165,15 @@ fn searches_by_the_objective_function_judge_for_the_side_that_searches() {
 fn a_table_keeps_the_two_sides_of_the_objective_function_apart() {
     for (game, position) in middle_games() {
         for settings in [Settings::TABLE, Settings::STRONG] {
-            let mut solver = Solver::new(Objective, settings);
+            let mut solver = Solver::new(Objective::DESCRIBED, settings);
             for root in [position, after(&game, &position)[0].1] {
-                let fresh = Solver::new(Objective, settings).search(&game, &root, 2, u64::MAX, &mut Silent);
+                let fresh = Solver::new(Objective::DESCRIBED, settings).search(
+                    &game,
+                    &root,
+                    2,
+                    u64::MAX,
+                    &mut Silent,
+                );
                 let found = solver.search(&game, &root, 2, u64::MAX, &mut Silent);
                 assert_eq!(found.map(|found| found.score), fresh.map(|fresh| fresh.score), "{settings:?}");
             }
@@ -184,15 +191,16 @@ fn every_player_by_the_objective_function_tells_the_function_itself() {
             game.objective(&next, own).to_string()
         };
         // A plan of one move goes on to its answer.
-        let mut climber = HillClimb::new(Objective, Climbing::default());
+        let mut climber = HillClimb::new(Objective::DESCRIBED, Climbing::default());
         assert_eq!(told(&choose(&mut climber, &game, &position, Budget::Depth(1))), two, "{position:?}");
-        let mut breeder = Genetic::new(Objective, Breeding::default());
+        let mut breeder = Genetic::new(Objective::DESCRIBED, Breeding::default());
         assert_eq!(told(&choose(&mut breeder, &game, &position, Budget::Depth(1))), one, "{position:?}");
-        let greedy = choose(&mut Greedy::new(Objective), &game, &position, Budget::Unlimited);
+        let greedy = choose(&mut Greedy::new(Objective::DESCRIBED), &game, &position, Budget::Unlimited);
         assert_eq!(worth_of(greedy.mv), one, "{position:?}");
-        let shortsighted = choose(&mut Shortsighted::new(Objective, 1), &game, &position, Budget::Unlimited);
+        let shortsighted =
+            choose(&mut Shortsighted::new(Objective::DESCRIBED, 1), &game, &position, Budget::Unlimited);
         assert_eq!(worth_of(shortsighted.mv), one, "{position:?}");
-        let mut solver = Solver::new(Objective, Settings::STRONG);
+        let mut solver = Solver::new(Objective::DESCRIBED, Settings::STRONG);
         let analysis = analyse(&mut solver, &game, &position, Budget::Depth(1), &Stop::default(), |_| {});
         assert!(analysis.moves.iter().all(|ranked| {
             let Value::Estimate(points) = ranked.value else { return false };

@@ -282,13 +282,13 @@ fn a_tree_of_random_games_beats_greedy() {
 
 #[test]
 fn climbed_plans_beat_greedy() {
-    check_beats_greedy(&mut HillClimb::new(Objective, Climbing::default()), 20_000);
+    check_beats_greedy(&mut HillClimb::new(Objective::DESCRIBED, Climbing::default()), 20_000);
 }
 
 #[test]
 fn bred_lines_beat_greedy() {
     let short = Breeding { horizon: 3, ..Breeding::default() };
-    check_beats_greedy(&mut Genetic::new(Objective, short), 20_000);
+    check_beats_greedy(&mut Genetic::new(Objective::DESCRIBED, short), 20_000);
 }
 
 /// As it plays unless told otherwise, with no knowledge but the marks that it counts.
@@ -323,7 +323,7 @@ fn breeding_stops_at_the_wanted_fitness() {
     let game = Adjacency::default();
     let start = game.start(&mut rng::stream(0, 0));
     let bred = |fitness| {
-        let mut player = Genetic::new(Objective, Breeding { fitness, ..Breeding::default() });
+        let mut player = Genetic::new(Objective::DESCRIBED, Breeding { fitness, ..Breeding::default() });
         choose(&mut player, &game, &start, Budget::Nodes(20_000)).generations.len()
     };
     assert_eq!(bred(Some(-64)), 1);
@@ -337,8 +337,10 @@ fn generations_are_told_in_order() {
     let start = game.start(&mut rng::stream(0, 0));
     let budget = Budget::Nodes(100_000);
     let climbs =
-        choose(&mut HillClimb::new(Objective, Climbing::default()), &game, &start, budget).generations;
-    let bred = choose(&mut Genetic::new(Objective, Breeding::default()), &game, &start, budget).generations;
+        choose(&mut HillClimb::new(Objective::DESCRIBED, Climbing::default()), &game, &start, budget)
+            .generations;
+    let bred = choose(&mut Genetic::new(Objective::DESCRIBED, Breeding::default()), &game, &start, budget)
+        .generations;
     for told in [&climbs, &bred] {
         assert!(told.len() > 1);
         for step in told {

@@ -254,3 +254,34 @@ fn players_print_the_objective_function_itself() {
         }
     }
 }
+
+#[test]
+fn the_numbers_of_the_objective_function_are_read_from_a_file() {
+    let desk = Desk::new();
+    let shipped =
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/adjacency/described.objective");
+    let described = std::fs::read_to_string(shipped).expect("the file ships");
+    desk.put("described.objective", &described);
+    desk.put("mine.objective", described.replace("k-empty   -0.5", "k-empty   0.125"));
+    let line = "play adjacency --p2 random --rounds 2 --seed 2 --json --p1";
+    let moves = |player: &str| desk.run(&format!("{line} {player}"), &[]).ok().out;
+    for player in ["minimax:depth=1", "hillclimb:nodes=2000"] {
+        let plain = moves(player);
+        assert_eq!(
+            moves(&format!("{player},objective=described.objective")),
+            plain.replace(player, &format!("{player},objective=described.objective"))
+        );
+        assert_ne!(moves(&format!("{player},objective=mine.objective")), plain);
+    }
+    // 1.4 + 1.3 + 1.2 + 1.3 for the marks in each corner; with a mark beside two of them and a positive k for empty cells.
+    let notes = moves("minimax:depth=1,objective=mine.objective");
+    assert!(notes.contains("objective function +"), "{notes}");
+    desk.put("bad.objective", described.replace("k-empty   -0.5", "k-empty   -50"));
+    desk.run(&format!("{line} minimax:objective=bad.objective"), &[]).fails(
+        1,
+        &["bad.objective: line 6: found `k-empty   -50`, expected `k-empty` and a number from -10 to 10"],
+    );
+    desk.run(&format!("{line} minimax:objective=none.objective"), &[]).fails(1, &["none.objective"]);
+    desk.run(&format!("{line} alphabeta:objective=mine.objective"), &[]).fails(1, &["`objective`"]);
+    papan("list").ok().says(&["A file with k and a of the objective function"]);
+}
