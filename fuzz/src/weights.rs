@@ -1,6 +1,6 @@
-//! The equations of adjacency weights.
+//! The equations of adjacency weights, and of the numbers of its objective function.
 
-use papan_adjacency::{Adjacency, Weights};
+use papan_adjacency::{Adjacency, Objective, Weights};
 use papan_game::{Game, Insight, Judge, rng};
 
 /// Weights that are read are written so that they are read as the same, and judge all moves at once as they
@@ -11,6 +11,7 @@ use papan_game::{Game, Insight, Judge, rng};
 /// When that is not so.
 pub fn hold(data: &[u8]) {
     let Ok(text) = str::from_utf8(data) else { return };
+    hold_objective(text);
     let weights: Weights = match text.parse() {
         Ok(weights) => weights,
         Err(error) => {
@@ -26,4 +27,13 @@ pub fn hold(data: &[u8]) {
     let start = game.start(&mut rng::stream(0, 0));
     let least = game.nexts(&start).map(|next| weights.judge(&game, &next)).min();
     assert_eq!(weights.least_after(&game, &start).map(|(least, _)| least), least);
+}
+
+/// An objective function that is read is written so that it is read as the same; what is refused names a line of the text,
+/// or the one after it.
+fn hold_objective(text: &str) {
+    match text.parse::<Objective>() {
+        Ok(objective) => assert_eq!(objective.to_string().parse(), Ok(objective)),
+        Err(error) => assert!((1..=text.lines().count() + 1).contains(&error.line), "{error}"),
+    }
 }

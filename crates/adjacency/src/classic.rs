@@ -20,7 +20,7 @@ mod genetic;
 mod hillclimb;
 mod minimax;
 
-pub use genetic::{Breeding, Genetic};
+pub use genetic::{Breeding, Genetic, MOST_GENERATIONS};
 pub use hillclimb::HillClimb;
 pub use minimax::Minimax;
 
@@ -50,6 +50,6 @@ fn by_rows(game: &Adjacency) -> Vec<Cell> {
 /// The [objective function](Adjacency::objective) as the originals summed it, rounded at every one of the cells
 /// `by_rows`.
 fn rounded(game: &Adjacency, by_rows: &[Cell], position: &Position, mark: Mark) -> f32 {
-    let worth = |&cell: &Cell| game.worth(position, mark, cell).twentieths() as f32 / Worth::WHOLE as f32;
+    let worth = |&cell: &Cell| game.worth(position, mark, cell).thousandths() as f32 / Worth::WHOLE as f32;
     by_rows.iter().map(worth).fold(0.0, |sum, worth| sum + worth)
 }

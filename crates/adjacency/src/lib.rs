@@ -8,7 +8,8 @@
 //!   playing the [`Mark`] X or O; [`Position`] and [`Cell`] are its states and moves.
 //! - [`Mirror`] is the second player's strategy that never loses.
 //! - [`classic`] holds the three programs of the game's description as they were, faults included.
-//! - [`Worth`] is what a board is worth by the game's objective function, as a whole number.
+//! - [`Objective`] is the game's objective function, whose numbers can be read from a text, and [`Worth`] what a board is
+//!   worth by it, as a whole number.
 //!
 //! ```
 //! use papan_adjacency::{Adjacency, Mark, Size};
@@ -38,7 +39,7 @@ mod weights;
 pub use cell::{Cell, cells};
 pub use mark::{Mark, MarkError};
 pub use mirror::Mirror;
-pub use objective::{Worth, objective_note};
+pub use objective::{Objective, ObjectiveError, Worth, objective_note};
 pub use position::Position;
 pub use rules::{Adjacency, RoundsError};
 pub use size::{Size, SizeError};

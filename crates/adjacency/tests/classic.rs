@@ -1,6 +1,6 @@
 //! The three programs of the game's description: that they play as the originals did, strong and weak points.
 
-use papan_adjacency::classic::{Breeding, Genetic, HillClimb, Minimax};
+use papan_adjacency::classic::{Breeding, Genetic, HillClimb, MOST_GENERATIONS, Minimax};
 use papan_adjacency::{Adjacency, Cell, Mark, Position, Size};
 use papan_game::{Agent, Budget, Choice, Game, Notation, Seat, Stop, Think, Value, rng};
 use papan_search::{Greedy, Random};
@@ -88,7 +88,7 @@ fn at_its_own_pace_minimax_sees_less_the_more_rounds_are_left() {
 fn at_once(game: &Adjacency, position: &Position, cell: Cell) -> i32 {
     let mut next = *position;
     game.advance(&mut next, &cell);
-    game.objective(&next, game.mark(position.mover())).twentieths()
+    game.objective(&next, game.mark(position.mover())).thousandths()
 }
 
 #[test]
@@ -157,7 +157,7 @@ fn breeding_goes_on_to_the_wanted_fitness_or_the_end_of_the_budget() {
     let usual = Breeding::default();
     let content = bred(Breeding { fitness: 0, ..usual }, Budget::Unlimited);
     assert_eq!((content.generations.len(), content.nodes), (1, 4));
-    let capped = bred(Breeding { fitness: 99, generations: 25, ..usual }, Budget::Unlimited);
+    let capped = bred(Breeding { fitness: 99, generations: Some(25), ..usual }, Budget::Unlimited);
     assert_eq!((capped.generations.len(), capped.nodes), (26, 104));
     let short = bred(Breeding { fitness: 99, population: 10, ..usual }, Budget::Nodes(55));
     assert_eq!(short.generations.len(), 5);
@@ -168,6 +168,18 @@ fn breeding_goes_on_to_the_wanted_fitness_or_the_end_of_the_budget() {
         assert!(generation.worst <= generation.mean && generation.mean <= generation.best);
         assert!((0.0..=1.0).contains(&generation.diversity));
     }
+}
+
+/// It used to end after ten thousand generations, long before the five seconds that its document grants it.
+#[test]
+fn breeding_goes_on_as_long_as_the_budget_does() {
+    let game = rules(1, Mark::O);
+    let bred = |breeding, budget| answer(&game, &mut Genetic::new(breeding), &start(&game), budget, 3);
+    let never_content = Breeding { fitness: 99, ..Breeding::default() };
+    let long = bred(never_content, Budget::Nodes(4 * 15_001));
+    assert_eq!((long.generations.len(), long.nodes), (15_001, 4 * 15_001));
+    let endless = bred(never_content, Budget::Unlimited);
+    assert_eq!(endless.generations.len(), 1 + MOST_GENERATIONS);
 }
 
 #[test]
@@ -212,7 +224,7 @@ fn breeding_survives_any_setting() {
     for population in [0, 1, 2, 3, 7, 200] {
         for mutation in [0, 50, 100, 1_000] {
             for fitness in [i32::MIN, 40, i32::MAX] {
-                let breeding = Breeding { population, mutation, fitness, generations: 20 };
+                let breeding = Breeding { population, mutation, fitness, generations: Some(20) };
                 for plies in 0..6 {
                     let position = some_position(&game, plies, 2);
                     let mut player = Genetic::new(breeding);

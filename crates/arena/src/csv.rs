@@ -2,8 +2,8 @@
 
 use crate::{Ending, GameRecord, Timing};
 
-/// The columns.
-const COLUMNS: [&str; 17] = [
+/// The columns that are the same for every equal run.
+const RESULTS: [&str; 15] = [
     "pair",
     "game",
     "round",
@@ -19,26 +19,36 @@ const COLUMNS: [&str; 17] = [
     "reason",
     "opening",
     "plies",
-    "seconds",
-    "nodes",
 ];
 
-/// The line of column names, without a line feed.
+/// The line of the column names of results alone, without a line feed.
 ///
 /// `ending` is `played`, `resigned` or the kind of the fault; `loser` is the seat that gave up or was at
 /// fault; `opening` has spaces between moves, and `plies` counts those after it. What is not known
 /// is empty.
+pub fn results_header() -> String {
+    RESULTS.join(",")
+}
+
+/// The line of column names, without a line feed: those of [results](results_header), and what they cost.
 pub fn header() -> String {
-    COLUMNS.join(",")
+    format!("{},seconds,nodes", results_header())
 }
 
 /// The line of a game, without a line feed.
 pub fn row(record: &GameRecord, timing: Option<&Timing>) -> String {
+    let nodes = |timing: &Timing| timing.nodes.iter().map(|&nodes| u128::from(nodes)).sum::<u128>();
+    let seconds = timing.map_or_else(String::new, |timing| format!("{:.6}", timing.seconds()));
+    let nodes = timing.map_or_else(String::new, |timing| nodes(timing).to_string());
+    format!("{},{seconds},{nodes}", results_row(record))
+}
+
+/// The line of a game with its result alone, without a line feed.
+pub fn results_row(record: &GameRecord) -> String {
     let [first, second] = &record.players;
     let [points_first, points_second, margin] = points(&record.ending);
     let [ending, loser, reason] = ending(&record.ending);
-    let nodes = |timing: &Timing| timing.nodes.iter().map(|&nodes| u128::from(nodes)).sum::<u128>();
-    let cells: [String; COLUMNS.len()] = [
+    let cells: [String; RESULTS.len()] = [
         record.pair.to_string(),
         record.game.to_string(),
         record.round.to_string(),
@@ -54,8 +64,6 @@ pub fn row(record: &GameRecord, timing: Option<&Timing>) -> String {
         reason,
         record.opening.join(" "),
         record.moves.len().to_string(),
-        timing.map_or_else(String::new, |timing| format!("{:.6}", timing.seconds())),
-        timing.map_or_else(String::new, |timing| nodes(timing).to_string()),
     ];
     cells.map(|cell| quoted(&cell)).join(",")
 }
@@ -81,7 +89,7 @@ fn ending(ending: &Ending) -> [String; 3] {
 }
 
 /// A cell, in quotes where it needs them.
-fn quoted(cell: &str) -> String {
+pub fn quoted(cell: &str) -> String {
     if cell.contains(['"', ',', '\n', '\r']) {
         format!("\"{}\"", cell.replace('"', "\"\""))
     } else {

@@ -25,6 +25,12 @@ pub(crate) fn of_edge(edge: f64) -> f64 {
     400.0 * (libm::log10(0.5 + edge) - libm::log10(0.5 - edge))
 }
 
+/// How far the score that is expected at an Elo difference is over a half. It changes only its sign with the
+/// difference, to the last bit.
+pub(crate) fn edge(elo: f64) -> f64 {
+    0.5 * libm::tanh(elo / (2.0 * PER_NAT))
+}
+
 /// The score that is expected at an Elo difference.
 ///
 /// ```

@@ -39,7 +39,8 @@ pub struct Estimate {
     pub nelo: Interval,
     /// Likelihood of superiority: the probability that the player is the stronger one.
     pub los: f64,
-    /// The share of drawn pairs, in which each side got one point; 0 where there are none.
+    /// The share of drawn pairs, in which each side got one point; 0 where there are none. Games are drawn in few or
+    /// none of them where each side wins the game in which it has the better seat.
     pub draw_ratio: f64,
     /// Pairs won for each pair lost. No pair lost counts as one; 1 where as many were won as lost, also
     /// if that is none.

@@ -77,7 +77,7 @@
 //!
 //! alphabeta:depth=4 against alphabeta:depth=2
 //! Elo   : 265.04 +/- 113.55, nElo: 329.47 +/- 90.99
-//! LOS   : 100.00 %, DrawRatio: 35.71 %, PairsRatio: 18.00
+//! LOS   : 100.00 %, Drawn pairs: 35.71 %, PairsRatio: 18.00
 //! Games : 56, Wins: 36, Losses: 0, Draws: 20, Points: 46.0 (82.14 %)
 //! Ptnml(0-2): [0, 0, 10, 0, 18]
 //! Margin: +2.57 +/- 0.72

@@ -56,7 +56,7 @@ impl Pentanomial {
 }
 
 /// A sum that begins with opposite classes: swapped pairs give the same to the last bit.
-fn mirrored([lost, behind, level, ahead, won]: [f64; 5]) -> f64 {
+pub(crate) fn mirrored([lost, behind, level, ahead, won]: [f64; 5]) -> f64 {
     (lost + won) + (behind + ahead) + level
 }
 

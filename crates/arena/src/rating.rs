@@ -103,8 +103,9 @@ impl Field<'_> {
     fn slope(&self, strengths: &[f64]) -> Vec<f64> {
         let mut slope: Vec<f64> = strengths.iter().map(|&own| -PRIOR * own).collect();
         for ([first, second], meeting) in &self.meetings {
-            let expected = meeting.games() as f64 * score(strengths[*first] - strengths[*second]);
-            let more = meeting.points() - expected;
+            let (points, lead) = (meeting.points(), strengths[*first] - strengths[*second]);
+            // Points less what is expected, without the difference of two large numbers where all games are won.
+            let more = points * score(-lead) - (meeting.games() as f64 - points) * score(lead);
             slope[*first] += more;
             slope[*second] -= more;
         }

@@ -197,7 +197,7 @@ impl fmt::Display for Encounter {
         let Estimate { elo, nelo, los, draw_ratio, pairs_ratio, .. } = estimate;
         writeln!(f, "Elo   : {elo}, nElo: {nelo}")?;
         let (los, draws) = (100.0 * los, 100.0 * draw_ratio);
-        writeln!(f, "LOS   : {los:.2} %, DrawRatio: {draws:.2} %, PairsRatio: {pairs_ratio:.2}")?;
+        writeln!(f, "LOS   : {los:.2} %, Drawn pairs: {draws:.2} %, PairsRatio: {pairs_ratio:.2}")?;
         let (wins, losses, draws) = (meeting.wins(), meeting.losses(), meeting.draws());
         write!(f, "Games : {}, Wins: {wins}, Losses: {losses}, Draws: {draws}, ", meeting.games())?;
         writeln!(f, "Points: {:.1} ({:.2} %)", meeting.points(), 100.0 * estimate.score)?;

@@ -7,8 +7,8 @@
 //! ratio): no model of draws is needed, and dependent games within a pair do no harm.
 
 use crate::Pentanomial;
-use crate::elo::expected_score;
-use crate::pentanomial::Spread;
+use crate::elo::edge;
+use crate::pentanomial::{Spread, mirrored};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -119,15 +119,18 @@ impl Sprt {
     /// a way to its mean, and a pair moves the ratio by no more than the logarithm of what the two
     /// hypotheses may grant its class: so a few pairs alone end no test, unless the hypotheses are very far
     /// apart. With 0 and 100 Elo it takes nine pairs that are all lost.
+    ///
+    /// Seen from the other side, with the pairs [swapped](Pentanomial::swapped) and the hypotheses `-elo1` and
+    /// `-elo0`, it is the same number with the other sign, to the last bit.
     pub fn llr(&self, pairs: &Pentanomial) -> f64 {
         if pairs.pairs() == 0 {
             return 0.0;
         }
         let spread = pairs.spread();
-        let weaker = fit(&spread, expected_score(self.elo0));
-        let stronger = fit(&spread, expected_score(self.elo1));
+        let weaker = fit(&spread, edge(self.elo0));
+        let stronger = fit(&spread, edge(self.elo1));
         let ratio = |class: usize| spread.shares[class] * (weaker[class] - stronger[class]);
-        spread.pairs * (0..5).map(ratio).sum::<f64>()
+        spread.pairs * mirrored(std::array::from_fn(ratio))
     }
 
     /// What the test says at a log-likelihood ratio.
@@ -140,49 +143,79 @@ impl Sprt {
     }
 }
 
-/// How much less likely each class becomes, as a logarithm, in the distribution with mean `score` that
-/// fits `spread` best.
+/// How much less likely each class becomes, as a logarithm, in the distribution with a mean of `edge` over a half
+/// that fits `spread` best.
 ///
-/// That distribution is `share / (1 + t (class - score))` (by Lagrange's method), with the `t` that
-/// makes it one of that mean.
-fn fit(spread: &Spread, score: f64) -> [f64; 5] {
-    let offsets = [0.0, 0.25, 0.5, 0.75, 1.0].map(|class| class - score);
-    let t = tilt(&spread.shares, &offsets);
-    offsets.map(|offset| libm::log1p(t * offset))
+/// That distribution is `share / divisor`, where the divisor is linear in the class and 1 at the mean that is wanted
+/// (by Lagrange's method).
+fn fit(spread: &Spread, edge: f64) -> [f64; 5] {
+    let mut shares = spread.shares;
+    if spread.edge > edge {
+        return lowered(&shares, edge).map(libm::log);
+    }
+    if spread.edge < edge {
+        // Seen from the other side the mean has to fall, too.
+        shares.reverse();
+        let mut divisors = lowered(&shares, -edge);
+        divisors.reverse();
+        return divisors.map(libm::log);
+    }
+    [0.0; 5]
 }
 
-/// The root of the sum of `share * offset / (1 + t offset)`, which falls with `t` from plus to minus
-/// infinity between its poles. Newton's steps are taken where they stay between what is known of
-/// the root, halves elsewhere, so it is found whatever the shares are.
-fn tilt(shares: &[f64; 5], offsets: &[f64; 5]) -> f64 {
-    let (mut low, mut high) = (-1.0 / offsets[4], -1.0 / offsets[0]);
-    let mut t = 0.0;
-    for _ in 0..200 {
-        let (value, slope) = sum_at(t, shares, offsets);
+/// The divisors that lower the mean of `shares` to `edge` over a half, if it is not lower already.
+///
+/// They are found by the divisor of the lowest class, `u`, which is 1 where nothing is lowered. The sum of `share *
+/// offset / divisor`, each offset from the wanted mean, rises with `u`, and its root is wanted. It has a pole at 0, but
+/// the fitted share of the lowest class is at most 1, so `u` is at least its share: between the two there is one root
+/// and no pole. Newton's steps are taken while they stay between what is known of the root and shrink; else the
+/// interval is halved.
+fn lowered(shares: &[f64; 5], edge: f64) -> [f64; 5] {
+    let offsets: [f64; 5] = std::array::from_fn(|class| (class as f64 - 2.0) * 0.25 - edge);
+    let (mut low, mut high) = (shares[0], 1.0);
+    let mut u = high;
+    let mut last_step = high - low;
+    // Halving alone would take fewer than 110 steps to the last bit.
+    for _ in 0..250 {
+        let (value, slope) = sum_at(u, shares, &offsets, edge);
         if value > 0.0 {
-            low = t;
+            high = u;
         } else {
-            high = t;
+            low = u;
         }
-        let newton = t + value / slope;
-        let next = if newton > low && newton < high { newton } else { low + (high - low) / 2.0 };
-        let is_done = (next - t).abs() <= 1e-15 * t.abs().max(1e-3) || next <= low || next >= high;
-        t = next;
-        if is_done {
+        let newton = u - value / slope;
+        let is_newton = newton > low && newton < high && (newton - u).abs() <= last_step / 2.0;
+        let next = if is_newton { newton } else { f64::midpoint(low, high) };
+        last_step = (next - u).abs();
+        u = next;
+        if last_step <= f64::EPSILON * u || high - low <= f64::EPSILON * high {
             break;
         }
     }
-    t
+    divisors(u, edge)
 }
 
-/// The sum whose root is sought, and how fast it falls.
-fn sum_at(t: f64, shares: &[f64; 5], offsets: &[f64; 5]) -> (f64, f64) {
-    let term = |(share, offset): (&f64, &f64)| {
-        let part = offset / (1.0 + t * offset);
-        (share * part, share * part * part)
-    };
-    let terms = shares.iter().zip(offsets).map(term);
-    terms.fold((0.0, 0.0), |(value, slope), (more, steeper)| (value + more, slope + steeper))
+/// The divisors of all classes, given that of the lowest. As a mean of the two ends none loses its digits where it is
+/// near 0.
+fn divisors(u: f64, edge: f64) -> [f64; 5] {
+    let score = 0.5 + edge;
+    let highest = (1.0 - u * (1.0 - score)) / score;
+    std::array::from_fn(|class| {
+        let place = class as f64 * 0.25;
+        u * (1.0 - place) + highest * place
+    })
+}
+
+/// The sum whose root is sought, and how fast it rises with the divisor of the lowest class.
+fn sum_at(u: f64, shares: &[f64; 5], offsets: &[f64; 5], edge: f64) -> (f64, f64) {
+    let divisors = divisors(u, edge);
+    let (mut value, mut slope) = (0.0, 0.0);
+    for class in 0..5 {
+        let part = offsets[class] / divisors[class];
+        value += shares[class] * part;
+        slope += shares[class] * part * part;
+    }
+    (value, slope / (0.5 + edge))
 }
 
 impl fmt::Display for Sprt {
@@ -300,7 +333,7 @@ mod tests {
         for counts in [[0; 5], [0, 0, 9, 0, 0], [1 << 20, 0, 0, 0, 0], [1, 2, 3, 4, 5], [0, 0, 0, 0, 1]] {
             let spread = Pentanomial(counts).spread();
             for score in [0.01, 0.3, 0.5, 0.514, 0.99] {
-                let logs = fit(&spread, score);
+                let logs = fit(&spread, score - 0.5);
                 let fitted: [f64; 5] = std::array::from_fn(|i| spread.shares[i] / libm::exp(logs[i]));
                 let mean: f64 = (0..5).map(|i| fitted[i] * i as f64 / 4.0).sum();
                 assert!((fitted.iter().sum::<f64>() - 1.0).abs() < 1e-3, "{counts:?} {score} {fitted:?}");

@@ -67,7 +67,7 @@ fn a_tournament_is_told() {
     let first = "\
 strong against alphabeta:depth=4,threads=2
 Elo   : 88.69 +/- 58.16, nElo: 245.06 +/- 152.24
-LOS   : 99.92 %, DrawRatio: 50.00 %, PairsRatio: 5.00
+LOS   : 99.92 %, Drawn pairs: 50.00 %, PairsRatio: 5.00
 Games : 20, Wins: 5, Losses: 0, Draws: 15, Points: 12.5 (62.50 %)
 Ptnml(0-2): [0, 0, 5, 5, 0]
 Margin: +0.25 +/- 0.16
@@ -87,7 +87,7 @@ fn the_block_is_as_other_programs_write_it() {
         format!("{encounter}{}", Progress::of(&test, &meeting)),
         "\
 Elo   : 13.03 +/- 23.15, nElo: 19.22 +/- 34.05
-LOS   : 86.57 %, DrawRatio: 45.00 %, PairsRatio: 1.20
+LOS   : 86.57 %, Drawn pairs: 45.00 %, PairsRatio: 1.20
 Games : 400, Wins: 120, Losses: 105, Draws: 175, Points: 207.5 (51.88 %)
 Ptnml(0-2): [10, 40, 90, 45, 15]
 LLR   : 0.58 (-2.94, 2.94) [0.00, 10.00]

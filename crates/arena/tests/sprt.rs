@@ -1,4 +1,4 @@
-//! Sequential tests are wrong no more often than they promise.
+//! Sequential tests find the ratio that they promise, and are wrong no more often than they promise.
 
 use papan_arena::{Pentanomial, Sprt, Verdict, expected_score};
 use papan_game::{Rng, rng};
@@ -93,4 +93,147 @@ fn many_tests_keep_their_promise() {
     check("elo0=0,elo1=20", 10_000, 60);
     check("elo0=-30,elo1=0", 10_000, 60);
     check("elo0=0,elo1=100", 10_000, 60);
+}
+
+/// The log-likelihood ratio by nothing but halving: what every other way to it must agree with.
+fn by_bisection(test: &Sprt, counts: [u64; 5]) -> f64 {
+    let counts = counts.map(|count| if count == 0 { 1e-3 } else { count as f64 });
+    let pairs: f64 = counts.iter().sum();
+    let shares = counts.map(|count| count / pairs);
+    let logs = |elo: f64| {
+        let score = expected_score(elo);
+        let offsets: [f64; 5] = std::array::from_fn(|class| class as f64 / 4.0 - score);
+        let (mut low, mut high) = (-1.0 / offsets[4], -1.0 / offsets[0]);
+        for _ in 0..120 {
+            let middle = low + (high - low) / 2.0;
+            let term = |class: usize| shares[class] * offsets[class] / (1.0 + middle * offsets[class]);
+            if (0..5).map(term).sum::<f64>() > 0.0 {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        offsets.map(|offset| libm::log1p(low * offset))
+    };
+    let (weaker, stronger) = (logs(test.elo0), logs(test.elo1));
+    pairs * (0..5).map(|class| shares[class] * (weaker[class] - stronger[class])).sum::<f64>()
+}
+
+/// Compares the ratio with that of plain bisection, and with itself as the other player sees it.
+fn check_ratio(test: &Sprt, counts: [u64; 5]) {
+    let pairs = Pentanomial(counts);
+    let (found, expected) = (test.llr(&pairs), by_bisection(test, counts));
+    // Bisection loses digits near the poles, in proportion to the number of pairs.
+    let most = 1e-9 * (1.0 + expected.abs()) + 1e-12 * pairs.pairs() as f64;
+    assert!((found - expected).abs() <= most, "{test} {counts:?}: {found} {expected}");
+    let mirror = Sprt { elo0: -test.elo1, elo1: -test.elo0, ..*test };
+    assert_eq!(mirror.llr(&pairs.swapped()), -found, "{test} {counts:?}");
+}
+
+/// Hypotheses of all kinds: usual, one-sided, symmetric, narrow, wide and at the ends.
+const BOUNDS: [[f64; 2]; 8] = [
+    [0.0, 20.0],
+    [0.0, 10.0],
+    [-10.0, 0.0],
+    [-5.0, 5.0],
+    [0.0, 0.5],
+    [-400.0, 400.0],
+    [-1000.0, 1000.0],
+    [900.0, 1000.0],
+];
+
+fn tests() -> impl Iterator<Item = Sprt> {
+    BOUNDS.into_iter().map(|[elo0, elo1]| Sprt::new(elo0, elo1, 0.05, 0.05).expect("sensible bounds"))
+}
+
+/// Every way in which at most so many pairs can end.
+fn small(most: u64) -> Vec<[u64; 5]> {
+    let mut all = vec![[0; 5]];
+    for class in 0..5 {
+        let more = all.iter().flat_map(|&counts: &[u64; 5]| {
+            let left = most - counts.iter().sum::<u64>();
+            (1..=left).map(move |count| {
+                let mut counts = counts;
+                counts[class] = count;
+                counts
+            })
+        });
+        let more: Vec<_> = more.collect();
+        all.extend(more);
+    }
+    all.retain(|counts| counts.iter().any(|&count| count > 0));
+    all
+}
+
+/// The best candidate for the tilt, one step of Newton's from no tilt, is a pole of the sum for these pairs.
+#[test]
+fn a_step_that_lands_on_a_pole_is_no_root() {
+    let test: Sprt = "elo0=0,elo1=20".parse().unwrap();
+    for counts in [[1, 1, 10, 11, 7], [0, 0, 2, 0, 1], [3, 1, 8, 13, 9]] {
+        check_ratio(&test, counts);
+    }
+    let llr = test.llr(&Pentanomial([1, 1, 10, 11, 7]));
+    assert!(llr > 0.0, "thirteen pairs more were won than lost: {llr}");
+}
+
+#[test]
+fn the_ratio_of_few_pairs_is_that_of_bisection() {
+    let small = small(12);
+    assert_eq!(small.len(), 6187, "as many as there are ways to choose 5 of 17, without no pairs at all");
+    for test in tests() {
+        for &counts in &small {
+            check_ratio(&test, counts);
+        }
+    }
+}
+
+/// Pairs of random kinds, so that every class is rare at times, with a scale of one to a million.
+fn large(index: u64) -> [u64; 5] {
+    let mut chance = rng::stream(31, index);
+    let scale = libm::exp(chance.random_range(0.0..14.0));
+    std::array::from_fn(|_| {
+        let share: f64 = chance.random();
+        let power = [0.0, 1.0, 1.0, 3.0, 9.0][chance.random_range(0..5)];
+        if power == 0.0 { 0 } else { (scale * libm::pow(share, power)) as u64 }
+    })
+}
+
+fn check_large(range: std::ops::Range<u64>) {
+    let tests: Vec<Sprt> = tests().collect();
+    for index in range {
+        let counts = large(index);
+        if counts.iter().sum::<u64>() > 12 {
+            tests.iter().for_each(|test| check_ratio(test, counts));
+        }
+    }
+}
+
+#[test]
+fn the_ratio_of_many_pairs_is_that_of_bisection() {
+    check_large(0..2_000);
+}
+
+#[test]
+#[ignore = "takes long: more than a hundred thousand results, each with eight bounds"]
+fn the_ratio_of_very_many_results_is_that_of_bisection() {
+    let kept = (2_000..202_000).filter(|&index| large(index).iter().sum::<u64>() > 12).count();
+    assert!(kept >= 100_000, "{kept}");
+    check_large(2_000..202_000);
+}
+
+/// Whole numbers that make a step of Newton's end at the pole or next to it, for every bound that has such.
+#[test]
+fn pairs_whose_moments_meet_the_pole_are_no_exception() {
+    let test: Sprt = "elo0=0,elo1=20".parse().unwrap();
+    let mut met = 0;
+    for counts in small(30).into_iter().filter(|counts| counts.iter().all(|&count| count > 0)) {
+        let [lost, behind, _, ahead, won] = counts.map(u64::cast_signed);
+        // The mean over a half is twice the second moment: in quarters, twice the one is the square sum.
+        let (sum, squares) = (2 * (won - lost) + ahead - behind, 4 * (won + lost) + ahead + behind);
+        if 2 * sum.abs() == squares {
+            met += 1;
+            check_ratio(&test, counts);
+        }
+    }
+    assert!(met > 100, "{met}");
 }

@@ -105,7 +105,7 @@ fn look(game: &Adjacency, position: &Position) -> Look {
         rows.flat_map(|row| (0..size.width()).filter_map(move |column| size.cell(column, row))).collect();
     let owner = |&cell: &Cell| game.at(position, cell).map(|mark| game.seat(mark).index() as u8);
     let mark = game.mark(position.mover());
-    let worth = |&cell: &Cell| f64::from(game.worth(position, mark, cell).twentieths()) / 20.0;
+    let worth = |&cell: &Cell| game.worth(position, mark, cell).number();
     let counts = Seat::BOTH.map(|seat| position.marks(seat).count_ones());
     Look::Adjacency(AdjacencyLook {
         width: grid.width,

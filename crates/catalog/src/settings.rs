@@ -47,8 +47,8 @@ pub(crate) const HILLCLIMB: &[Spec] = &[
 pub(crate) fn climbing(settings: &Options) -> Climbing {
     let default = Climbing::default();
     Climbing {
-        iterations: whole(settings, "iterations").unwrap_or(default.iterations),
-        plan: whole(settings, "plan").unwrap_or(default.plan),
+        iterations: optional(settings, "iterations").unwrap_or(default.iterations),
+        plan: optional(settings, "plan").unwrap_or(default.plan),
     }
 }
 
@@ -87,21 +87,21 @@ pub(crate) const GENETIC: &[Spec] = &[
 pub(crate) fn breeding(settings: &Options) -> Breeding {
     let default = Breeding::default();
     Breeding {
-        population: whole(settings, "population").unwrap_or(default.population),
-        mutation: whole(settings, "mutation").unwrap_or(default.mutation),
-        fitness: whole(settings, "fitness"),
-        horizon: whole(settings, "horizon").unwrap_or(default.horizon),
+        population: optional(settings, "population").unwrap_or(default.population),
+        mutation: optional(settings, "mutation").unwrap_or(default.mutation),
+        fitness: optional(settings, "fitness"),
+        horizon: optional(settings, "horizon").unwrap_or(default.horizon),
     }
 }
 
 /// A setting that has a default, as a number of the kind that is wanted.
 pub(crate) fn count<T: TryFrom<i64>>(settings: &Options, name: &str) -> Result<T, String> {
     let wrong = || format!("option `{name}`: `{}` is not a number that fits", settings.text(name));
-    whole(settings, name).ok_or_else(wrong)
+    optional(settings, name).ok_or_else(wrong)
 }
 
 /// A setting as a number of the kind that is wanted, if it is set.
-fn whole<T: TryFrom<i64>>(settings: &Options, name: &str) -> Option<T> {
+pub(crate) fn optional<T: TryFrom<i64>>(settings: &Options, name: &str) -> Option<T> {
     settings.number(name).and_then(|number| T::try_from(number).ok())
 }
 

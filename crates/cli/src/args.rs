@@ -162,7 +162,7 @@ pub(crate) enum Command {
     #[command(after_help = "Examples:
   papan bench
   papan bench alphabeta --rounds 100 --json
-  papan bench crossword")]
+  papan bench tictactoe")]
     Bench(Bench),
     /// Check a program of yours that plays, or let one of ours play as such a program.
     #[command(
@@ -489,7 +489,7 @@ pub(crate) struct Plot {
 
 #[derive(Args, Debug)]
 pub(crate) struct Bench {
-    /// Only the cases whose name contains this, such as a game's.
+    /// Only the cases of this game, or those whose name contains this.
     #[arg(value_name = "NAME")]
     pub(crate) only: Option<String>,
     /// How often each case is repeated; they are interleaved.

@@ -83,12 +83,29 @@ pub const POINT: i32 = 1 << 10;
 ///
 /// A plain function will do. A judgement that can say more at once makes a search faster, never its result
 /// different.
+///
+/// Most judgements are zero-sum: what is good for one seat is as bad for the other, so a search may negate them
+/// between the sides. One that is not says so, and says what a position is worth to the other seat. Searches then
+/// judge every position for the seat that moves at the root.
 pub trait Judge<G: Insight>: Sync {
     /// What the position is worth to the seat to move.
     fn judge(&self, game: &G, state: &G::State) -> i32;
 
+    /// What the position is worth to the seat that is not to move.
+    #[inline]
+    fn judge_waiting(&self, game: &G, state: &G::State) -> i32 {
+        -self.judge(game, state)
+    }
+
+    /// Whether [`judge_waiting`](Self::judge_waiting) is the opposite of [`judge`](Self::judge) in every position.
+    #[inline]
+    fn is_zero_sum(&self) -> bool {
+        true
+    }
+
     /// The least that any position after one move is worth to the other seat, and how many there are, where
     /// none of them ends the game or is [known](Insight::known) and it can be told without looking at each.
+    /// Asked only of judgements that are zero-sum.
     #[inline]
     fn least_after(&self, _game: &G, _state: &G::State) -> Option<(i32, u32)> {
         None

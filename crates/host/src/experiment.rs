@@ -26,6 +26,7 @@ mod search_growth;
 mod tictactoe_levels;
 
 use crate::arena::ArenaError;
+use matches::{GameRow, Met};
 use papan_catalog::{CatalogError, PlayError, SpecError, TooLarge};
 use papan_picture::report::{self, Page, Part, Table};
 use serde_json::{Value, json};
@@ -88,6 +89,36 @@ pub struct Study {
     pub figures: Value,
     /// What a clock has measured.
     pub times: Value,
+    /// The games that were played for it.
+    pub games: Games,
+}
+
+/// Every game that was played for a study, in the order of its matches.
+#[derive(Clone, Debug, Default)]
+pub struct Games(Vec<GameRow>);
+
+impl Games {
+    /// The games of some matches.
+    fn of<'a>(matches: impl IntoIterator<Item = &'a Met>) -> Self {
+        Self(matches.into_iter().flat_map(|met| met.rows.iter().cloned()).collect())
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    /// An object for each game, a line each.
+    fn json(&self) -> String {
+        let lines: Vec<String> = self.0.iter().map(|row| format!("  {}", row.json)).collect();
+        format!("[\n{}\n]\n", lines.join(",\n"))
+    }
+
+    /// A line for each game below the names of the columns.
+    fn csv(&self) -> String {
+        let lines = std::iter::once(GameRow::header()).chain(self.0.iter().map(|row| row.csv.clone()));
+        lines.map(|line| line + "\n").collect()
+    }
 }
 
 /// A study with everything that tells how it was done.
@@ -99,6 +130,8 @@ pub struct Findings {
     pub page: Page,
     /// All figures, and what they depend on.
     pub document: Value,
+    /// The games that were played for it.
+    pub games: Games,
 }
 
 /// Why a study cannot be done.
@@ -151,7 +184,7 @@ pub fn experiment(name: &str) -> Result<&'static dyn Experiment, ExperimentError
 
 /// Does a study, and adds how to repeat it.
 pub fn run(experiment: &'static dyn Experiment, plan: &mut Plan<'_>) -> Result<Findings, ExperimentError> {
-    let Study { mut page, figures, times } = experiment.study(plan)?;
+    let Study { mut page, figures, times, games } = experiment.study(plan)?;
     let (name, version, effort) = (experiment.name(), env!("CARGO_PKG_VERSION"), plan.effort);
     let quick = effort.pick(" --quick", "");
     page.parts.extend([
@@ -172,11 +205,12 @@ pub fn run(experiment: &'static dyn Experiment, plan: &mut Plan<'_>) -> Result<F
         "figures": figures,
         "times": times,
     });
-    Ok(Findings { name, page, document })
+    Ok(Findings { name, page, document, games })
 }
 
 impl Findings {
-    /// The files to keep, each with its name and text: the page, its Markdown, its pictures, and all figures.
+    /// The files to keep, each with its name and text: the page, its Markdown, its pictures, all figures, and the result
+    /// of every game as JSON and as a table.
     pub fn files(&self) -> Vec<(String, String)> {
         let name = self.name;
         let mut pictures = Vec::new();
@@ -191,6 +225,10 @@ impl Findings {
             (format!("{name}.json"), format!("{:#}\n", self.document)),
         ];
         files.append(&mut pictures);
+        if self.games.count() > 0 {
+            files.push((format!("{name}-games.json"), self.games.json()));
+            files.push((format!("{name}-games.csv"), self.games.csv()));
+        }
         files
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! Series differ by dash and marker and not only by colour. A point that cannot be drawn (not finite, or not above
 //! zero on a logarithmic axis) is left out and breaks the line: that is how a gap is said. A point may have a bar that says
-//! by how much it may be off. The axes, ticks and lines are drawn by the `plotters` library.
+//! by how much it may be off. Series that count something else may have an axis of their own at the right
+//! ([`svg_with_right`]). The axes, ticks and lines are drawn by the `plotters` library.
 //!
 //! ```
 //! use papan_picture::chart::{self, Chart, Series};
@@ -106,15 +107,42 @@ impl Series {
     }
 }
 
+/// A second vertical axis, at the right, for series that count something else than those of the chart.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RightAxis {
+    /// What it counts.
+    pub title: String,
+    /// The axis shows these numbers at least.
+    pub shows: [f64; 2],
+    /// The lines that are drawn by it, above those of the chart; their errors are not drawn.
+    pub series: Vec<Series>,
+}
+
 type Failure = Box<dyn Error>;
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Axes<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<Axis, Axis>>;
+type TwoAxes<'a, 'b> = plotters::chart::DualCoordChartContext<
+    'a,
+    SVGBackend<'b>,
+    Cartesian2d<Axis, Axis>,
+    Cartesian2d<Axis, Axis>,
+>;
 
 /// The chart as a self-contained SVG document.
 pub fn svg(chart: &Chart) -> String {
+    picture(chart, None)
+}
+
+/// The chart with a second vertical axis, as a self-contained SVG document. The legend says which series are read off the
+/// right axis.
+pub fn svg_with_right(chart: &Chart, right: &RightAxis) -> String {
+    picture(chart, Some(right))
+}
+
+fn picture(chart: &Chart, right: Option<&RightAxis>) -> String {
     let mut text = String::new();
     // Writing to a string does not fail; if the library ever refuses a chart, the frame is still a valid picture.
-    let drawn = draw(chart, SVGBackend::with_string(&mut text, SIZE));
+    let drawn = draw(chart, right, SVGBackend::with_string(&mut text, SIZE));
     if drawn.is_err() || !text.ends_with("</svg>\n") {
         let (width, height) = SIZE;
         text =
@@ -133,17 +161,19 @@ fn with_style(text: &str, title: &str) -> String {
     )
 }
 
-fn draw(chart: &Chart, backend: SVGBackend<'_>) -> Result<(), Failure> {
+fn draw(chart: &Chart, right: Option<&RightAxis>, backend: SVGBackend<'_>) -> Result<(), Failure> {
     let root = backend.into_drawing_area();
     root.fill(&WHITE)?;
     let title = shorten(&chart.title, 22.0, f64::from(SIZE.0) - 2.0 * f64::from(legend::LEFT));
     write(&root, &title, (legend::LEFT, 14), 25, INK)?;
-    let spots = legend::spots(chart.series.iter().map(|series| series.name.as_str()), SIZE.0.cast_signed());
-    for (index, (series, spot)) in chart.series.iter().zip(&spots).enumerate() {
-        draw_legend(&root, index, &series.name, *spot)?;
+    let mut names: Vec<String> = chart.series.iter().map(|series| series.name.clone()).collect();
+    names.extend(right_series(right).iter().map(|series| format!("{} (right axis)", series.name)));
+    let spots = legend::spots(names.iter().map(String::as_str), SIZE.0.cast_signed());
+    for (index, (name, spot)) in names.iter().zip(&spots).enumerate() {
+        draw_legend(&root, index, name, *spot)?;
     }
     let (_, below) = root.split_vertically(legend::bottom(&spots));
-    draw_axes(chart, &below)?;
+    draw_axes(chart, right, &below)?;
     root.present()?;
     Ok(())
 }
@@ -160,23 +190,46 @@ fn draw_legend(root: &Area<'_>, index: usize, name: &str, (x, y): (i32, i32)) ->
     write(root, &legend::name(name), (x + 56, y - 7), 16, INK)
 }
 
-fn draw_axes(chart: &Chart, area: &Area<'_>) -> Result<(), Failure> {
-    let points = chart.series.iter().flat_map(|series| drawable(chart, series)).flatten();
-    let (xs, mut ys): (Vec<f64>, Vec<f64>) = points.copied().unzip();
+fn right_series(right: Option<&RightAxis>) -> &[Series] {
+    right.map_or(&[], |right| &right.series)
+}
+
+fn draw_axes(chart: &Chart, right: Option<&RightAxis>, area: &Area<'_>) -> Result<(), Failure> {
+    let points = chart.series.iter().flat_map(|series| drawable(chart.log_y, series)).flatten();
+    let (mut xs, mut ys): (Vec<f64>, Vec<f64>) = points.copied().unzip();
+    let right_points = right_series(right).iter().flat_map(|series| drawable(false, series)).flatten();
+    let (right_xs, mut right_ys): (Vec<f64>, Vec<f64>) = right_points.copied().unzip();
+    xs.extend(right_xs);
+    right_ys.extend(right.iter().flat_map(|right| right.shows).filter(|y| y.is_finite()));
     let bars = chart.series.iter().flat_map(|series| series.bars(chart.log_y));
     ys.extend(bars.flat_map(|(_, low, high)| [low, high]).filter(|&y| y > 0.0 || !chart.log_y));
     let y = if chart.log_y { Axis::logarithmic(&ys) } else { Axis::linear(&ys, true) };
     let room = y.label_width(13.0) as u32 + 30;
+    let (x, right_y) = (Axis::linear(&xs, false), Axis::linear(&right_ys, true));
+    let right_room = if right.is_some() { (right_y.label_width(13.0) as u32 + 30).max(64) } else { 0 };
     let mut axes: Axes<'_, '_> = ChartBuilder::on(area)
         .margin(12)
-        .margin_right(28)
+        .margin_right(if right.is_some() { 12 } else { 28 })
         .x_label_area_size(48)
         .y_label_area_size(room.max(92))
-        .build_cartesian_2d(Axis::linear(&xs, false), y)?;
+        .right_y_label_area_size(right_room)
+        .build_cartesian_2d(x.clone(), y)?;
+    let Some(right) = right else {
+        draw_mesh(chart, &mut axes)?;
+        return draw_series(chart, &mut axes);
+    };
+    // Before the mesh is drawn: else the left axis writes its numbers at the right, too.
+    let mut axes = axes.set_secondary_coord(x, right_y);
     draw_mesh(chart, &mut axes)?;
+    draw_series(chart, &mut axes)?;
+    draw_right(right, chart.series.len(), &mut axes)
+}
+
+fn draw_series(chart: &Chart, axes: &mut Axes<'_, '_>) -> Result<(), Failure> {
     for (index, series) in chart.series.iter().enumerate() {
-        for run in drawable(chart, series) {
-            draw_run(&mut axes, index, run)?;
+        for run in drawable(chart.log_y, series) {
+            axes.draw_series(LineSeries::new(run.iter().copied(), style(index)))?;
+            axes.draw_series(run.iter().map(|&point| Marker { at: point, index }))?;
         }
         let bottom = axes.y_range().start;
         let low_end = |low: f64| if chart.log_y && low <= 0.0 { bottom } else { low };
@@ -202,16 +255,28 @@ fn draw_mesh(chart: &Chart, axes: &mut Axes<'_, '_>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The series cut at its gaps.
-fn drawable<'a>(chart: &'a Chart, series: &'a Series) -> impl Iterator<Item = &'a [(f64, f64)]> {
-    let good = |&(x, y): &(f64, f64)| x.is_finite() && y.is_finite() && (y > 0.0 || !chart.log_y);
-    series.points.split(move |point| !good(point)).filter(|run| !run.is_empty())
+/// The second axis and its series, of which the first has this index.
+fn draw_right(right: &RightAxis, first: usize, axes: &mut TwoAxes<'_, '_>) -> Result<(), Failure> {
+    let font = |size: i32, colour: RGBColor| ("sans-serif", size).into_font().color(&colour);
+    axes.configure_secondary_axes()
+        .axis_style(GREY)
+        .label_style(font(16, GREY))
+        .axis_desc_style(font(17, INK))
+        .y_desc(shorten(&right.title, 14.0, 300.0))
+        .draw()?;
+    for (index, series) in (first..).zip(&right.series) {
+        for run in drawable(false, series) {
+            axes.draw_secondary_series(LineSeries::new(run.iter().copied(), style(index)))?;
+            axes.draw_secondary_series(run.iter().map(|&point| Marker { at: point, index }))?;
+        }
+    }
+    Ok(())
 }
 
-fn draw_run(axes: &mut Axes<'_, '_>, index: usize, run: &[(f64, f64)]) -> Result<(), Failure> {
-    axes.draw_series(LineSeries::new(run.iter().copied(), style(index)))?;
-    axes.draw_series(run.iter().map(|&point| Marker { at: point, index }))?;
-    Ok(())
+/// The series cut at its gaps.
+fn drawable(log_y: bool, series: &Series) -> impl Iterator<Item = &[(f64, f64)]> {
+    let good = move |&(x, y): &(f64, f64)| x.is_finite() && y.is_finite() && (y > 0.0 || !log_y);
+    series.points.split(move |point| !good(point)).filter(|run| !run.is_empty())
 }
 
 fn colour(index: usize) -> RGBColor {
@@ -275,6 +340,41 @@ mod tests {
             assert!(picture.contains(expected), "{expected} in {picture}");
         }
         assert!(!picture.contains('\u{1}') && !picture.contains('\u{7}'));
+    }
+
+    #[test]
+    fn a_second_axis_has_its_own_numbers() {
+        let left = chart(false, vec![Series::new("fitness", vec![(0.0, 10.0), (1.0, 40.0)])]);
+        let right = RightAxis {
+            title: "share".to_owned(),
+            shows: [0.0, 1.0],
+            series: vec![Series::new("diversity", vec![(0.0, 0.9), (1.0, 0.1), (2.0, f64::NAN)])],
+        };
+        let text = svg_with_right(&left, &right);
+        let document = roxmltree::Document::parse(&text).expect("a chart is well-formed XML");
+        let place = |words: &str| {
+            let mut nodes = document.descendants().filter(|node| node.has_tag_name("text"));
+            let node = nodes.find(|node| node.text().is_some_and(|text| text.trim() == words));
+            let at = |node: roxmltree::Node<'_, '_>, key| node.attribute(key)?.parse::<f64>().ok();
+            node.and_then(|node| Some((at(node, "x")?, at(node, "y")?))).unwrap_or_else(|| panic!("{words}"))
+        };
+        // 40 is the end of the left axis and 1.0 that of the right one: on one height, left and right of the lines.
+        let (left_end, right_end) = (place("40"), place("1.0"));
+        assert!(left_end.0 < 100.0 && right_end.0 > 700.0, "{left_end:?} {right_end:?}");
+        assert!((left_end.1 - right_end.1).abs() < 2.0, "{left_end:?} {right_end:?}");
+        assert!(place("share").0 > 700.0);
+        let written = |words: &str| {
+            let texts = document.descendants().filter(|node| node.has_tag_name("text"));
+            texts.filter(|node| node.text().is_some_and(|text| text.trim() == words)).count()
+        };
+        assert_eq!(
+            ["40", "30", "1.0", "0.4", "share"].map(written),
+            [1; 5],
+            "each number stands at its own axis"
+        );
+        place("diversity (right axis)");
+        let lines = document.descendants().filter(|node| node.attribute("stroke") == Some("#D55E00"));
+        assert_eq!(lines.filter(|node| node.has_tag_name("polyline")).count(), 2, "its line and its legend");
     }
 
     #[test]

@@ -14,7 +14,7 @@
 
 use crate::line::{self, OPEN};
 use crate::minimax::first_move;
-use crate::score::{INFINITE, before, finished, value};
+use crate::score::{INFINITE, before, finished, judged, undiminished, value};
 use papan_game::{Agent, Budget, Choice, Clock, Forfeit, Generation, Insight, Judge, Rng, Think};
 use rand::RngExt;
 use rand::seq::IndexedMutRandom;
@@ -48,7 +48,7 @@ impl Breeding {
 
 /// Breeds lines of play and takes the first move of the best.
 ///
-/// `judge` says what a position is worth to the seat to move where a line is cut by the horizon.
+/// `judge` says what a position is worth where a line is cut by the horizon.
 #[derive(Clone, Copy, Debug)]
 pub struct Genetic<J> {
     judge: J,
@@ -288,7 +288,9 @@ impl<'a, G: Insight, J: Judge<G>> Breeder<'a, G, J> {
             return None;
         }
         genes.truncate(played);
-        let score = || self.game.result(&state).map_or_else(|| self.judge.judge(self.game, &state), finished);
+        let ply = played as u32;
+        let at_horizon = || undiminished(judged(self.judge, self.game, &state, ply), ply);
+        let score = || self.game.result(&state).map_or_else(at_horizon, finished);
         let path = self.tree.enter(&genes, score);
         Some(Member { genes, path })
     }

@@ -1,23 +1,23 @@
 //! The player that looks at what its move gives it now.
 
 use crate::random::no_move;
-use papan_game::{Agent, Choice, Forfeit, OpenGame, Think};
+use crate::score::judged;
+use papan_game::{Agent, Choice, Forfeit, Insight, Judge, Think};
 
-/// Takes the move after which it stands best at once, by a judgement of what a position is worth to the
-/// seat to move; the first listed among equals.
+/// Takes the move after which it stands best at once by its judgement; the first listed among equals.
 #[derive(Clone, Copy, Debug)]
-pub struct Greedy<E> {
-    judge: E,
+pub struct Greedy<J> {
+    judge: J,
 }
 
-impl<E> Greedy<E> {
+impl<J> Greedy<J> {
     /// Greedy for what `judge` says.
-    pub fn new(judge: E) -> Self {
+    pub fn new(judge: J) -> Self {
         Self { judge }
     }
 }
 
-impl<G: OpenGame, E: Fn(&G, &G::State) -> i32 + Send> Agent<G> for Greedy<E> {
+impl<G: Insight, J: Judge<G> + Send> Agent<G> for Greedy<J> {
     fn choose(&mut self, game: &G, state: &G::State, _: Think<'_>) -> Result<Choice<G::Move>, Forfeit> {
         let mut moves = Vec::new();
         game.moves(state, &mut moves);
@@ -26,7 +26,7 @@ impl<G: OpenGame, E: Fn(&G, &G::State) -> i32 + Send> Agent<G> for Greedy<E> {
         let worth_to_other = |mv: &G::Move| {
             let mut next = state.clone();
             game.advance(&mut next, mv);
-            (self.judge)(game, &next)
+            judged(&self.judge, game, &next, 1)
         };
         let mv = moves.into_iter().min_by_key(worth_to_other).ok_or_else(no_move)?;
         Ok(Choice { nodes, depth: 1, ..Choice::plain(mv) })

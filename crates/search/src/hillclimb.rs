@@ -11,7 +11,7 @@
 
 use crate::line::{self, OPEN};
 use crate::minimax::first_move;
-use crate::score::{INFINITE, before, finished, value};
+use crate::score::{INFINITE, before, finished, judged, undiminished, value};
 use papan_game::{Agent, Budget, Choice, Clock, Forfeit, Generation, Insight, Judge, Rng, Think};
 use rand::RngExt;
 
@@ -40,8 +40,8 @@ impl Climbing {
 
 /// Climbs from random plans to better ones, and takes the first move of the best.
 ///
-/// `judge` says what a position is worth to the seat to move, where a plan ends before the game does and where
-/// the other side looks for its answer.
+/// `judge` says what a position is worth to the climber, where a plan ends before the game does and where the other
+/// side looks for its answer: the one that leaves the climber least.
 #[derive(Clone, Copy, Debug)]
 pub struct HillClimb<J> {
     judge: J,
@@ -167,7 +167,7 @@ impl<'a, G: Insight, J: Judge<G>> Climber<'a, G, J> {
             self.answer(&mut state, &mut line)?;
         }
         plan.truncate(line.len().div_ceil(2));
-        let worth = (0..line.len()).fold(self.score(&state), |score, _| before(score));
+        let worth = (0..line.len()).fold(self.score(&state, line.len()), |score, _| before(score));
         let climbed = Climbed { plan, line, worth };
         if climbed.plan.is_empty() {
             return None;
@@ -196,7 +196,7 @@ impl<'a, G: Insight, J: Judge<G>> Climber<'a, G, J> {
             }
             let mut next = state.clone();
             self.game.advance(&mut next, mv);
-            let score = self.score(&next);
+            let score = self.score(&next, line.len() + 1);
             if score < best.0 {
                 best = (score, Some((at, next)));
             }
@@ -208,9 +208,11 @@ impl<'a, G: Insight, J: Judge<G>> Climber<'a, G, J> {
         Some(())
     }
 
-    /// What a position is worth to the seat to move, at first sight.
-    fn score(&self, state: &G::State) -> i32 {
-        self.game.result(state).map_or_else(|| self.judge.judge(self.game, state), finished)
+    /// What a position after so many moves is worth to the seat to move, at first sight.
+    fn score(&self, state: &G::State, moves: usize) -> i32 {
+        let ply = moves as u32;
+        let at_sight = || undiminished(judged(self.judge, self.game, state, ply), ply);
+        self.game.result(state).map_or_else(at_sight, finished)
     }
 
     /// The first move of the best plan.

@@ -2,14 +2,15 @@
 
 use crate::level;
 use crate::random::no_move;
-use crate::score::{INFINITE, before, finished, value};
+use crate::score::{INFINITE, before, finished, judged, undiminished, value};
 use crate::trace::{Silent, Trace};
 use papan_game::{Agent, Budget, Choice, Clock, Forfeit, Insight, Judge, Stop, Think};
 
 /// Looks at every line of play, and takes the move with the best result for it.
 ///
-/// `judge` says what a position is worth to the seat to move where the depth ends before the game,
-/// in units of [`POINT`](papan_game::POINT); [`level`](crate::level) knows nothing.
+/// `judge` says what a position is worth where the depth ends before the game, in units of
+/// [`POINT`](papan_game::POINT); [`level`](crate::level) knows nothing. The value of the answer is what it says of the
+/// position at the end of the line, for the seat that chooses.
 #[derive(Clone, Copy, Debug)]
 pub struct Minimax<J> {
     judge: J,
@@ -76,7 +77,8 @@ impl<'a, G: Insight, J: Judge<G>, T: Trace<G::Move>> Walk<'a, G, J, T> {
         }
         if depth == 0 {
             self.is_sure = false;
-            return self.judge.judge(self.game, state);
+            let ply = self.depth - depth;
+            return undiminished(judged(self.judge, self.game, state, ply), ply);
         }
         self.best(state, depth)
     }

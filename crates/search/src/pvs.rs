@@ -7,7 +7,7 @@
 //! position is kept in a table, turned and mirrored positions taken together.
 
 use crate::order::{Order, Sorting};
-use crate::score::{INFINITE, before, ends_in, finished, window_after};
+use crate::score::{INFINITE, before, ends_in, finished, judged, window_after};
 use crate::solver::{Settings, Verdict};
 use crate::table::{Bound, Depth, Entry, NO_MOVE, Table};
 use crate::trace::{Reason, Trace};
@@ -34,6 +34,9 @@ pub(crate) struct Scored {
 
 /// The least and the greatest score that still matter.
 type Window = (i32, i32);
+
+/// Changes the keys of positions in which the seat that moved at the root waits.
+const WAITING: u64 = 0x9e6c_63d0_876a_9a35;
 
 /// Everything matters.
 const WHOLE: Window = (-INFINITE, INFINITE);
@@ -165,7 +168,7 @@ impl<'a, G: Insight, J: Judge<G>, T: Trace<G::Move>> Search<'a, G, J, T> {
         self.game.advance(&mut state, &first);
         let mut line = vec![first];
         while line.len() < most
-            && let Some(mv) = self.best_before(&state)
+            && let Some(mv) = self.best_before(&state, line.len() as u32)
         {
             self.game.advance(&mut state, &mv);
             line.push(mv);
@@ -174,8 +177,8 @@ impl<'a, G: Insight, J: Judge<G>, T: Trace<G::Move>> Search<'a, G, J, T> {
     }
 
     /// The move that was best when the position was searched last, if it is remembered and legal.
-    fn best_before(&self, state: &G::State) -> Option<G::Move> {
-        let (key, frame) = self.normal(state);
+    fn best_before(&self, state: &G::State, ply: u32) -> Option<G::Move> {
+        let (key, frame) = self.normal(state, ply);
         let entry = self.table.get(key).filter(|entry| entry.best != NO_MOVE)?;
         let mv = self.game.unframed(&self.game.numbered(entry.best), frame);
         self.game.check(state, &mv).is_ok().then_some(mv)
@@ -216,6 +219,7 @@ impl<'a, G: Insight, J: Judge<G>, T: Trace<G::Move>> Search<'a, G, J, T> {
         }
         if depth == 1
             && self.settings.insight
+            && self.judge.is_zero_sum()
             && let Some((least, count)) = self.judge.least_after(self.game, state)
         {
             self.leaves += u64::from(count);
@@ -225,7 +229,8 @@ impl<'a, G: Insight, J: Judge<G>, T: Trace<G::Move>> Search<'a, G, J, T> {
             return (Found { score, is_sure: true }, Reason::Bounds);
         }
         if depth == 0 {
-            return (Found { score: self.judge.judge(self.game, state), is_sure: false }, Reason::Horizon);
+            let score = judged(self.judge, self.game, state, self.depth);
+            return (Found { score, is_sure: false }, Reason::Horizon);
         }
         if self.settings.table > 0 {
             return self.through_table(state, depth, window);
@@ -259,7 +264,7 @@ impl<'a, G: Insight, J: Judge<G>, T: Trace<G::Move>> Search<'a, G, J, T> {
 
     /// Looks the position up, searches it if that is not enough, and remembers the result.
     fn through_table(&mut self, state: &G::State, depth: u32, window: Window) -> (Found, Reason) {
-        let (key, frame) = self.normal(state);
+        let (key, frame) = self.normal(state, self.depth - depth);
         let mut first = NO_MOVE;
         if let Some(entry) = self.table.get(key) {
             if entry.depth >= Depth::of(depth, false) && answers(entry, window) {
@@ -276,10 +281,15 @@ impl<'a, G: Insight, J: Judge<G>, T: Trace<G::Move>> Search<'a, G, J, T> {
         (found, self.reason(found.score, window))
     }
 
-    /// The key of the position, turned and mirrored if that can make it meet others, and how.
+    /// The key of the position `ply` moves below the root, turned and mirrored if that can make it meet others, and
+    /// how. A judgement that is not zero-sum is made for the seat that moves at the root, and the table outlives the
+    /// search of one root: so positions in which the other seat is to move have keys of their own.
     #[inline]
-    fn normal(&self, state: &G::State) -> (u64, Frame) {
-        if self.is_symmetric { self.game.canonical(state) } else { (self.game.key(state), 0) }
+    fn normal(&self, state: &G::State, ply: u32) -> (u64, Frame) {
+        let (key, frame) =
+            if self.is_symmetric { self.game.canonical(state) } else { (self.game.key(state), 0) };
+        let is_waiting = !ply.is_multiple_of(2) && !self.judge.is_zero_sum();
+        (if is_waiting { key ^ WAITING } else { key }, frame)
     }
 
     /// The number of a move after `change`; no move stays none.

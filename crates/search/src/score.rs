@@ -5,7 +5,7 @@
 //! and one less bad for the loser. So among equal margins the winner hurries and the loser delays,
 //! and the distance to the end can be read off a score.
 
-use papan_game::{POINT, Value};
+use papan_game::{Insight, Judge, POINT, Value};
 
 /// Greater than every score, with room for what the search adds.
 pub(crate) const INFINITE: i32 = i32::MAX / 2;
@@ -26,6 +26,22 @@ pub(crate) fn ends_in(margin: i32, plies: u32) -> i32 {
 #[inline]
 pub fn before(score: i32) -> i32 {
     score.signum() - score
+}
+
+/// What a judgement says to the seat to move of a position `ply` moves below the root.
+///
+/// It is made for the seat that moves at the root, because a judgement that is not zero-sum cannot be negated between
+/// the sides: its two sides would be maximized in turn.
+#[inline]
+pub(crate) fn judged<G: Insight, J: Judge<G>>(judge: &J, game: &G, state: &G::State, ply: u32) -> i32 {
+    if ply.is_multiple_of(2) { judge.judge(game, state) } else { -judge.judge_waiting(game, state) }
+}
+
+/// The score of a judged position `ply` moves below the root that [`before`] turns into the judgement itself at the
+/// root. A judgement has no distance to the end, so nothing may be taken off it on the way.
+#[inline]
+pub(crate) fn undiminished(judged: i32, ply: u32) -> i32 {
+    judged.saturating_add(judged.signum().saturating_mul(ply.cast_signed()))
 }
 
 /// The window in which the position after a move must be searched, so that it answers for the
@@ -58,6 +74,16 @@ mod tests {
         assert_eq!(value(three_moves_before(-12), true), Value::Exact { margin: 12, plies: Some(3) });
         assert_eq!(value(three_moves_before(0), true), Value::Exact { margin: 0, plies: None });
         assert_eq!(value(POINT / 2, false), Value::Estimate(0.5));
+    }
+
+    #[test]
+    fn a_judgement_reaches_the_root_whole() {
+        for judged in [-5000, -3, -1, 0, 1, 2, 4044] {
+            for ply in 0..9 {
+                let at_root = (0..ply).fold(undiminished(judged, ply), |score, _| before(score));
+                assert_eq!(at_root, if ply % 2 == 0 { judged } else { -judged });
+            }
+        }
     }
 
     #[test]

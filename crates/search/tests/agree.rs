@@ -14,17 +14,18 @@ fn judge<G: Insight>(game: &G, seed: u64, state: &G::State) -> i32 {
     rng::stream(seed, game.canonical(state).0).random_range(-100..=100)
 }
 
-/// The score of `state` for `seat`, as the crate defines it and in the plainest way.
+/// The score of `state` for `seat`, as the crate defines it and in the plainest way; `leaf` is the score of a position
+/// at the horizon.
 fn plain<G: Insight + Notation>(
     game: &G,
     state: &G::State,
     seat: Seat,
     depth: u32,
-    seed: Option<u64>,
+    leaf: &dyn Fn(&G::State) -> i32,
 ) -> i32 {
     match game.turn(state) {
         Turn::Over(outcome) => return outcome.margin(seat) * POINT,
-        Turn::Of(_) if depth == 0 => return seed.map_or(0, |seed| judge(game, seed, state)),
+        Turn::Of(_) if depth == 0 => return leaf(state),
         Turn::Of(_) => {}
     }
     let mut moves = Vec::new();
@@ -32,7 +33,7 @@ fn plain<G: Insight + Notation>(
     let after = |mv| {
         let mut next = state.clone();
         game.advance(&mut next, &mv);
-        let score = -plain(game, &next, seat.other(), depth - 1, seed);
+        let score = -plain(game, &next, seat.other(), depth - 1, leaf);
         score - score.signum()
     };
     moves.into_iter().map(after).max().expect("an unfinished game has a move")
@@ -80,7 +81,7 @@ const KNOWING: [Settings; 3] = [
 fn check<G: Insight + Notation>(game: &G, seed: u64, depth: u32, settings: &[Settings]) {
     let state = random_position(game, seed);
     let seat = game.turn(&state).seat().expect("not finished");
-    let expected = plain(game, &state, seat, depth, Some(seed));
+    let expected = plain(game, &state, seat, depth, &|state| judge(game, seed, state));
     let context = || format!("{} depth {depth} seed {seed}", game.write_position(&state));
     let judge = |game: &G, state: &G::State| judge(game, seed, state);
     for &settings in settings {
@@ -95,6 +96,9 @@ fn check<G: Insight + Notation>(game: &G, seed: u64, depth: u32, settings: &[Set
         );
         assert_eq!(deepened.expect("no limit").score, expected, "deepening {settings:?} {}", context());
     }
+    // The player tells the judgement itself, from which no distance is taken off.
+    let whole = |score: i32| score + score.signum() * depth.cast_signed();
+    let expected = plain(game, &state, seat, depth, &|state| whole(judge(game, state)));
     let choice = choose(&mut Minimax::new(judge), game, &state, Budget::Depth(depth));
     let found = points(choice.value.expect("a value"));
     assert!((found - f64::from(expected) / f64::from(POINT)).abs() < 1e-9, "minimax {}", context());
@@ -135,7 +139,7 @@ fn check_to_the_end<G: Insight + Notation>(game: &G, seeds: u64) {
 /// All settings solve a position as plain minimax does, and their line leads to that end.
 fn check_solved<G: Insight + Notation>(game: &G, state: &G::State) {
     let seat = game.turn(state).seat().expect("not finished");
-    let expected = plain(game, state, seat, 99, None);
+    let expected = plain(game, state, seat, 99, &|_| 0);
     let margin = by_margin(game, state, 99, 1, &|_| 0);
     for settings in PLAIN.into_iter().chain(KNOWING) {
         let mut solver = Solver::new(papan_search::level::<G>, settings);

@@ -1,6 +1,6 @@
 //! The players that go by chance: trees of random games, climbs over plans, lines that are bred.
 
-use papan_adjacency::{Adjacency, Mark, Position, Size};
+use papan_adjacency::{Adjacency, Mark, Objective, Position, Size};
 use papan_game::{
     Agent, Budget, Choice, ForfeitKind, Game, Insight, Notation, POINT, Rng, Seat, Stop, Think, Turn, Value,
     rng,
@@ -29,11 +29,6 @@ fn tictactoe(size: &str, is_misere: bool) -> TicTacToe {
 
 fn adjacency(size: &str, rounds: u8) -> Adjacency {
     Adjacency::new(size.parse::<Size>().expect("a size"), rounds, Mark::X).expect("room for the rounds")
-}
-
-/// The objective function for the seat to move.
-fn objective(game: &Adjacency, position: &Position) -> i32 {
-    game.objective(position, game.mark(position.mover())).twentieths() * POINT / 20
 }
 
 fn choose<G: Game>(agent: &mut dyn Agent<G>, game: &G, view: &G::View, budget: Budget) -> Choice<G::Move> {
@@ -287,13 +282,13 @@ fn a_tree_of_random_games_beats_greedy() {
 
 #[test]
 fn climbed_plans_beat_greedy() {
-    check_beats_greedy(&mut HillClimb::new(objective, Climbing::default()), 20_000);
+    check_beats_greedy(&mut HillClimb::new(Objective::DESCRIBED, Climbing::default()), 20_000);
 }
 
 #[test]
 fn bred_lines_beat_greedy() {
     let short = Breeding { horizon: 3, ..Breeding::default() };
-    check_beats_greedy(&mut Genetic::new(objective, short), 20_000);
+    check_beats_greedy(&mut Genetic::new(Objective::DESCRIBED, short), 20_000);
 }
 
 /// As it plays unless told otherwise, with no knowledge but the marks that it counts.
@@ -328,7 +323,7 @@ fn breeding_stops_at_the_wanted_fitness() {
     let game = Adjacency::default();
     let start = game.start(&mut rng::stream(0, 0));
     let bred = |fitness| {
-        let mut player = Genetic::new(objective, Breeding { fitness, ..Breeding::default() });
+        let mut player = Genetic::new(Objective::DESCRIBED, Breeding { fitness, ..Breeding::default() });
         choose(&mut player, &game, &start, Budget::Nodes(20_000)).generations.len()
     };
     assert_eq!(bred(Some(-64)), 1);
@@ -342,8 +337,10 @@ fn generations_are_told_in_order() {
     let start = game.start(&mut rng::stream(0, 0));
     let budget = Budget::Nodes(100_000);
     let climbs =
-        choose(&mut HillClimb::new(objective, Climbing::default()), &game, &start, budget).generations;
-    let bred = choose(&mut Genetic::new(objective, Breeding::default()), &game, &start, budget).generations;
+        choose(&mut HillClimb::new(Objective::DESCRIBED, Climbing::default()), &game, &start, budget)
+            .generations;
+    let bred = choose(&mut Genetic::new(Objective::DESCRIBED, Breeding::default()), &game, &start, budget)
+        .generations;
     for told in [&climbs, &bred] {
         assert!(told.len() > 1);
         for step in told {

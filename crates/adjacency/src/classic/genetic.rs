@@ -14,12 +14,16 @@
 //! - *Mutation* changes one gene of every chromosome, so that what was good is lost again.
 //! - The genes of the other side are bred for the *own* fitness: it is expected to help.
 //!
+//! The document says what a chromosome and its fitness are, that parents are drawn by fitness and crossed, and that one
+//! gene of every child is mutated. A population of 4, a fitness of 40 that is enough, and crossover of neighbours at one
+//! random point are those of the program that its authors published.
+//!
 //! The best first gene that was ever seen is played. It is an empty cell whatever happened: genes begin as
 //! empty cells, crossover repairs them, and mutation draws from the empty ones.
 
 use super::{NOTE, free};
 use crate::{Adjacency, Cell, Position, cells};
-use papan_game::{Agent, Choice, Clock, Forfeit, Generation, Rng, Think, Value};
+use papan_game::{Agent, Budget, Choice, Clock, Forfeit, Generation, Rng, Think, Value};
 use rand::RngExt;
 use rand::seq::{IndexedRandom, IteratorRandom};
 
@@ -32,14 +36,29 @@ pub struct Breeding {
     pub mutation: u32,
     /// The fitness that is enough: 32 is an equal number of marks.
     pub fitness: i32,
-    /// The most generations after the first.
-    pub generations: usize,
+    /// The most generations after the first; without it, as many as the budget allows, and [`MOST_GENERATIONS`] where
+    /// the budget sets no end.
+    pub generations: Option<usize>,
 }
+
+/// Generations after the first where neither the settings nor the budget set an end.
+pub const MOST_GENERATIONS: usize = 10_000;
 
 impl Default for Breeding {
     /// As the original, which knew no most generations.
     fn default() -> Self {
-        Self { population: 4, mutation: 100, fitness: 40, generations: 10_000 }
+        Self { population: 4, mutation: 100, fitness: 40, generations: None }
+    }
+}
+
+impl Breeding {
+    /// Generations after the first, at the most.
+    fn most_generations(self, budget: Budget) -> usize {
+        let without = match budget {
+            Budget::Nodes(_) | Budget::Time(_) => usize::MAX,
+            Budget::Depth(_) | Budget::Unlimited => MOST_GENERATIONS,
+        };
+        self.generations.unwrap_or(without)
     }
 }
 
@@ -68,7 +87,7 @@ impl Agent<Adjacency> for Genetic {
         let clock = Clock::start(think.budget, &think.stop);
         let mut stock = Stock { game, position, free, breeding: self.breeding, clock, rng: think.rng };
         let first = stock.first();
-        let (best, generations) = stock.evolve(first);
+        let (best, generations) = stock.evolve(first, self.breeding.most_generations(think.budget));
         Ok(Choice {
             value: Some(Value::Estimate(f64::from(best.fitness - LEVEL))),
             nodes: stock.clock.nodes(),
@@ -106,14 +125,11 @@ struct Stock<'a> {
 
 impl Stock<'_> {
     /// Breeds until the best is fit enough or the budget is used up.
-    fn evolve(&mut self, mut population: Vec<Member>) -> (Best, Vec<Generation>) {
+    fn evolve(&mut self, mut population: Vec<Member>, most: usize) -> (Best, Vec<Generation>) {
         let mut best = Best { fitness: i32::MIN, opening: self.free[0] };
         best.improve(&population);
         let mut generations = vec![standing(&population)];
-        while best.fitness < self.breeding.fitness
-            && generations.len() <= self.breeding.generations
-            && self.may_judge_all()
-        {
+        while best.fitness < self.breeding.fitness && generations.len() <= most && self.may_judge_all() {
             let parents = self.selected(population);
             let mut children = self.crossed(&parents);
             self.mutate(&mut children);
@@ -266,7 +282,7 @@ fn diversity(population: &[Member]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use papan_game::{Budget, Notation, Stop, rng};
+    use papan_game::{Notation, Stop, rng};
 
     /// Runs `check` on what chromosomes are bred from at a position.
     fn with_stock<T>(at: &str, check: impl FnOnce(&mut Stock<'_>) -> T) -> T {
@@ -303,6 +319,17 @@ mod tests {
             let found = with_stock("8/8/8/8/3X4/8/8/8 O 8", |stock| stock.fitness(&genes(sequence)));
             assert_eq!(found - LEVEL, margin, "{sequence}");
         }
+    }
+
+    #[test]
+    fn a_budget_that_ends_is_used_to_its_end() {
+        let breeding = Breeding::default();
+        let five_seconds = Budget::Time(std::time::Duration::from_secs(5));
+        assert_eq!(breeding.most_generations(five_seconds), usize::MAX);
+        assert_eq!(breeding.most_generations(Budget::Nodes(7)), usize::MAX);
+        assert_eq!(breeding.most_generations(Budget::Unlimited), MOST_GENERATIONS);
+        let few = Breeding { generations: Some(3), ..breeding };
+        assert_eq!(few.most_generations(five_seconds), 3);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Stochastic hill climbing over the empty cells.
 
 use super::{NOTE, by_rows, free, rounded};
-use crate::{Adjacency, Cell, Position, objective_note};
+use crate::{Adjacency, Cell, Position, Worth, objective_note};
 use papan_game::{Agent, Choice, Clock, Forfeit, Generation, Think};
 use rand::seq::IndexedRandom;
 
@@ -60,7 +60,7 @@ impl Agent<Adjacency> for HillClimb {
         Ok(Choice {
             nodes: clock.nodes(),
             depth: 1,
-            notes: vec![NOTE.to_owned(), objective_note(f64::from(worth))],
+            notes: vec![NOTE.to_owned(), objective_note(Worth::nearest(worth.into()))],
             generations: steps,
             ..Choice::plain(cell)
         })

@@ -1,7 +1,7 @@
 //! Minimax with alpha-beta that goes as deep as it may at once.
 
 use super::{NOTE, by_rows, free, rounded};
-use crate::{Adjacency, Cell, Mark, Position, objective_note};
+use crate::{Adjacency, Cell, Mark, Position, Worth, objective_note};
 use papan_game::{Agent, Budget, Choice, Clock, Forfeit, Think};
 
 /// Minimax with alpha-beta by the [objective function](Adjacency::objective), cells row by row from the top.
@@ -39,7 +39,7 @@ impl Agent<Adjacency> for Minimax {
             depth: ahead,
             notes: vec![
                 NOTE.to_owned(),
-                objective_note(f64::from(highest)),
+                objective_note(Worth::nearest(highest.into())),
                 format!("saw {seen} of {} moves to the depth of {depth}", free.len()),
             ],
             ..Choice::plain(best.unwrap_or(free[0]))

@@ -2,12 +2,14 @@
 
 use crate::entry::{Level, World};
 use crate::seating::{BUDGET, PlayerDef};
-use crate::settings::{GENETIC, HILLCLIMB, MCTS, breeding, climbing, count, growth};
+use crate::settings::{GENETIC, HILLCLIMB, MCTS, breeding, climbing, count, growth, optional};
 use papan_adjacency::classic::{self, Breeding};
-use papan_adjacency::{Adjacency, Cell, Mirror, Position, Weights, objective_note};
+use papan_adjacency::{Adjacency, Cell, Mirror, Objective, Position, Weights, Worth, objective_note};
 use papan_game::options::{Kind, Options, Spec};
 use papan_game::{Agent, Budget, Choice, Forfeit, POINT, Think, Value};
 use papan_search::{AlphaBeta, Genetic, Greedy, HillClimb, Mcts, Minimax, Random, Settings};
+use std::fmt::Display;
+use std::str::FromStr;
 
 /// From the one that looks at one move to the one that looks at millions, in steps of about the same size: eight
 /// to ten marks a game at 28 rounds from each to the next.
@@ -51,9 +53,11 @@ pub(super) const PLAYERS: &[PlayerDef<Adjacency>] = &[
         name: "minimax",
         sentence: "Looks at every line of play as far ahead as it can.",
         main: "",
-        settings: BUDGET,
+        settings: MINIMAX,
         pace: None,
-        make: |_, _, _| Ok(Box::new(ByObjective(Minimax::new(objective)))),
+        make: |_, settings, world| {
+            Ok(Box::new(ByObjective(Minimax::new(read::<Objective>("objective", settings, world)?))))
+        },
     },
     PlayerDef {
         name: "alphabeta",
@@ -63,7 +67,7 @@ pub(super) const PLAYERS: &[PlayerDef<Adjacency>] = &[
         pace: None,
         make: |_, settings, world| {
             let settings_of_search = Settings { threads: count(settings, "threads")?, ..Settings::STRONG };
-            Ok(Box::new(AlphaBeta::new(weights(settings, world)?, settings_of_search)))
+            Ok(Box::new(AlphaBeta::new(read::<Weights>("weights", settings, world)?, settings_of_search)))
         },
     },
     PlayerDef {
@@ -104,9 +108,12 @@ pub(super) const PLAYERS: &[PlayerDef<Adjacency>] = &[
         name: "hillclimb",
         sentence: "Improves a plan of its next moves step by step, against the best answer to each.",
         main: "",
-        settings: HILLCLIMB,
+        settings: OBJECTIVE_HILLCLIMB,
         pace: None,
-        make: |_, settings, _| Ok(Box::new(ByObjective(HillClimb::new(objective, climbing(settings))))),
+        make: |_, settings, world| {
+            let objective = read::<Objective>("objective", settings, world)?;
+            Ok(Box::new(ByObjective(HillClimb::new(objective, climbing(settings)))))
+        },
     },
     PlayerDef {
         name: "genetic",
@@ -138,7 +145,7 @@ const CLASSIC_GENETIC: &[Spec] = &[
         name: "population",
         kind: Kind::Number { min: 1, max: 1_000 },
         default: "4",
-        sentence: "Sequences of moves that are bred together.",
+        sentence: "Sequences of moves that are bred together; 4 is of the authors' program, not of their document.",
     },
     Spec {
         name: "mutation",
@@ -150,13 +157,13 @@ const CLASSIC_GENETIC: &[Spec] = &[
         name: "fitness",
         kind: Kind::Number { min: 0, max: 96 },
         default: "40",
-        sentence: "The fitness that is enough: own marks less the other's, and 32.",
+        sentence: "The fitness that is enough: own marks less the other's, and 32; 40 is of the authors' program.",
     },
     Spec {
         name: "generations",
-        kind: Kind::Number { min: 0, max: 1_000_000 },
-        default: "10000",
-        sentence: "The most generations after the first.",
+        kind: Kind::Number { min: 0, max: 1_000_000_000 },
+        default: "",
+        sentence: "The most generations after the first; without it, as many as the budget allows.",
     },
 ];
 
@@ -179,11 +186,29 @@ const ALPHABETA: &[Spec] = &[
     },
 ];
 
-/// The weights that the settings name, or those that ship.
-fn weights(settings: &Options, world: &World<'_>) -> Result<Weights, String> {
-    let name = settings.text("weights");
+/// The file that the objective function's numbers are read from.
+const OBJECTIVE: Spec = Spec {
+    name: "objective",
+    kind: Kind::Text,
+    default: "",
+    sentence: "A file with k and a of the objective function, in the form of data/adjacency/described.objective.",
+};
+
+/// What minimax can be told.
+const MINIMAX: &[Spec] = &[BUDGET[0], BUDGET[1], BUDGET[2], OBJECTIVE];
+
+/// What hill climbing can be told here.
+const OBJECTIVE_HILLCLIMB: &[Spec] =
+    &[HILLCLIMB[0], HILLCLIMB[1], HILLCLIMB[2], HILLCLIMB[3], HILLCLIMB[4], OBJECTIVE];
+
+/// What a setting's file says to judge by, or what ships where none is named.
+fn read<J>(setting: &str, settings: &Options, world: &World<'_>) -> Result<J, String>
+where
+    J: Default + FromStr<Err: Display>,
+{
+    let name = settings.text(setting);
     if name.is_empty() {
-        return Ok(Weights::default());
+        return Ok(J::default());
     }
     let text =
         String::from_utf8((world.read)(name)?).map_err(|_| format!("{name}: expected text in UTF-8"))?;
@@ -199,7 +224,7 @@ fn make_genetic(
         population: count(settings, "population")?,
         mutation: count(settings, "mutation")?,
         fitness: count(settings, "fitness")?,
-        generations: count(settings, "generations")?,
+        generations: optional(settings, "generations"),
     };
     Ok(Box::new(classic::Genetic::new(breeding)))
 }
@@ -223,13 +248,8 @@ impl<A: Agent<Adjacency>> Agent<Adjacency> for ByObjective<A> {
         let mut choice = self.0.choose(game, position, think)?;
         if let Some(Value::Estimate(worth)) = choice.value {
             choice.value = None;
-            choice.notes.push(objective_note(worth));
+            choice.notes.push(objective_note(Worth::nearest(worth)));
         }
         Ok(choice)
     }
-}
-
-/// The objective function for the seat to move, in the units of a search.
-fn objective(game: &Adjacency, position: &Position) -> i32 {
-    game.objective(position, game.mark(position.mover())).twentieths() * POINT / 20
 }

@@ -19,11 +19,15 @@ pub(crate) enum Arena {
   papan arena run tictactoe minimax \"exec:python3 mybot.py\" --budget time=100ms")]
     Run(ArenaRun),
     /// Go on with a run that was stopped, to the very result that it would have had.
-    #[command(after_help = "Example:
-  papan arena resume my-run")]
+    #[command(after_help = "Examples:
+  papan arena resume my-run
+  papan arena resume my-run --launch")]
     Resume {
         /// The folder of the run.
         folder: PathBuf,
+        /// Let the run start the programs that play in it (exec:COMMAND).
+        #[arg(long)]
+        launch: bool,
         /// How many threads play; games do not depend on it [default: all cores].
         #[arg(long, value_name = "K", value_parser = threads)]
         threads: Option<usize>,

@@ -12,6 +12,7 @@ use crate::interrupt;
 use anyhow::Context;
 use bar::Bar;
 use papan_arena::{Openings, Referee, Run};
+use papan_catalog::World;
 use papan_host::arena::{self, Conditions, Folder, Hold, Ledger, Prepared, Standings};
 use papan_picture::report;
 use serde_json::json;
@@ -23,7 +24,7 @@ use std::time::Duration;
 pub(crate) fn run(console: &mut Console, shared: &Shared, arena: &Arena) -> anyhow::Result<ExitCode> {
     match arena {
         Arena::Run(args) => begin(console, shared, args),
-        Arena::Resume { folder, threads } => resume(console, folder, *threads),
+        Arena::Resume { folder, launch, threads } => resume(console, folder, *launch, *threads),
         Arena::Report { folder } => show(console, folder),
         Arena::Export { folder, csv, gcg } => export::run(console, folder, csv.as_deref(), gcg.as_deref()),
     }
@@ -68,15 +69,23 @@ fn millis(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
-/// A run that was begun before.
-fn resume(console: &mut Console, path: &Path, threads: Option<usize>) -> anyhow::Result<ExitCode> {
+/// A run that was begun before. A folder may come from anybody, so it starts no program by itself.
+fn resume(
+    console: &mut Console,
+    path: &Path,
+    launch: bool,
+    threads: Option<usize>,
+) -> anyhow::Result<ExitCode> {
     let (folder, ledger, run) = Folder::open(path)?;
     let standings = Standings::of(&run, &ledger)?;
     if standings.is_complete() {
         console.note("Everything is played.")?;
         return finish(console, &folder, &ledger, &standings);
     }
-    let prepared = Prepared::again(run, &world()).with_context(|| path.display().to_string())?;
+    let ask = |command: &str| Err(format!("the run wants to start `{command}`: add --launch if it may"));
+    let world = if launch { world() } else { World { launch: &ask, ..world() } };
+    // Every player sits down here once, so a run that is ready starts no program that was not allowed.
+    let prepared = Prepared::again(run, &world).with_context(|| path.display().to_string())?;
     play(console, &prepared, (&folder, &folder.hold()?), ledger, threads)
 }
 
@@ -125,7 +134,9 @@ fn tell(console: &mut Console, folder: &Folder, standings: &Standings) -> anyhow
         return console.note(format!("Everything is in {path}."));
     }
     let (played, all) = (standings.played(), standings.end());
-    console.note(format!("Played {played} of {all} pairs: go on with `papan arena resume {path}`."))
+    let has_programs = standings.run().players.iter().any(|player| player.starts_with("exec:"));
+    let launch = if has_programs { " --launch" } else { "" };
+    console.note(format!("Played {played} of {all} pairs: go on with `papan arena resume {path}{launch}`."))
 }
 
 /// What is known of a run that may be going on.

@@ -22,6 +22,8 @@ use std::time::{Duration, Instant};
 /// One thing to measure: it says how many nodes it looked at.
 struct Case {
     name: &'static str,
+    /// The game whose rules or players it measures, as it is typed.
+    game: &'static str,
     sentence: &'static str,
     run: fn() -> u64,
 }
@@ -40,6 +42,7 @@ struct Measured {
 const CASES: &[Case] = &[
     Case {
         name: "tree-by-hand",
+        game: "tictactoe",
         sentence: "the whole tree of 3x3x3 by a hand-written loop",
         run: || {
             let mut nodes = 0;
@@ -49,6 +52,7 @@ const CASES: &[Case] = &[
     },
     Case {
         name: "tree-minimax",
+        game: "tictactoe",
         sentence: "the same through the traits, by plain minimax",
         run: || {
             let game = TicTacToe::default();
@@ -59,6 +63,7 @@ const CASES: &[Case] = &[
     },
     Case {
         name: "perft-9",
+        game: "tictactoe",
         sentence: "all 255168 games of 3x3x3 through the Game trait alone",
         run: || {
             let game = TicTacToe::default();
@@ -67,26 +72,31 @@ const CASES: &[Case] = &[
     },
     Case {
         name: "alphabeta-plain",
+        game: "tictactoe",
         sentence: "3x3x3 by alpha-beta without a table",
         run: || search("3x3x3", Settings::PLAIN),
     },
     Case {
         name: "alphabeta-table",
+        game: "tictactoe",
         sentence: "3x3x3 by alpha-beta with a table",
         run: || search("3x3x3", Settings::TABLE),
     },
     Case {
         name: "alphabeta",
+        game: "tictactoe",
         sentence: "3x3x3 by the strong player's search, deepening",
         run: || deepen("3x3x3"),
     },
     Case {
         name: "solve-4x4x4",
+        game: "tictactoe",
         sentence: "4x4x4 by the strong player's search, deepening",
         run: || deepen("4x4x4"),
     },
     Case {
         name: "adjacency-depth-7",
+        game: "adjacency",
         sentence: "adjacency, 28 rounds, seven moves ahead from the start: positions judged",
         run: || {
             let game = Adjacency::default();
@@ -95,6 +105,7 @@ const CASES: &[Case] = &[
     },
     Case {
         name: "adjacency-ending",
+        game: "adjacency",
         sentence: "adjacency, the last 13 moves of a strong game solved: positions judged",
         run: || {
             let game = Adjacency::default();
@@ -162,10 +173,17 @@ fn all() -> impl Iterator<Item = &'static Case> {
 }
 
 pub(crate) fn run(console: &mut Console, bench: &Bench) -> anyhow::Result<ExitCode> {
-    let is_wanted = |case: &&Case| bench.only.as_ref().is_none_or(|only| case.name.contains(only));
+    let is_wanted =
+        |case: &&Case| bench.only.as_ref().is_none_or(|only| case.name.contains(only) || case.game == only);
     let cases: Vec<&Case> = all().filter(is_wanted).collect();
     let known = || all().map(|case| case.name).collect::<Vec<_>>().join(", ");
-    anyhow::ensure!(!cases.is_empty(), "no case has that name: expected one of {}", known());
+    anyhow::ensure!(
+        !cases.is_empty(),
+        "found no case `{}`: expected a game ({}), or a part of {}",
+        bench.only.as_deref().unwrap_or_default(),
+        papan_catalog::games().map(|entry| entry.name()).join(", "),
+        known()
+    );
     let measured = measure(&cases, bench.rounds);
     let signature: BTreeMap<_, _> = measured.iter().map(|case| (case.name, case.nodes)).collect();
     let document =

@@ -3,8 +3,9 @@
 use crate::args::Plot;
 use crate::console::{Console, is_one_file, read_text, write_file};
 use anyhow::{Context, bail, ensure};
-use papan_picture::chart::{self, Chart, Series};
+use papan_picture::chart::{self, Chart, RightAxis, Series};
 use serde_json::json;
+use std::path::Path;
 use std::process::ExitCode;
 
 /// The first line of a file.
@@ -29,6 +30,11 @@ pub(crate) fn run(console: &mut Console, args: &Plot) -> anyhow::Result<ExitCode
         "{}: the picture would take the place of what it is drawn from: expected another file for --output",
         args.output.display()
     );
+    ensure!(
+        is_svg(&args.output),
+        "{}: the picture is an SVG: expected a name that ends with .svg for --output",
+        args.output.display()
+    );
     let rows = read(&read_text(&args.file)?).with_context(|| name.clone())?;
     let plies = plies(&rows);
     let ply = args.ply.unwrap_or(plies[0]);
@@ -38,12 +44,19 @@ pub(crate) fn run(console: &mut Console, args: &Plot) -> anyhow::Result<ExitCode
     if args.ply.is_none() && plies.len() > 1 {
         console.note(format!("{name} has ply {}: this is ply {ply}; choose with --ply", any_of(&plies)))?;
     }
-    write_file(&args.output, chart::svg(&chart(&rows, ply, &player)).as_bytes())?;
+    let (chart, right) = chart(&rows, ply, &player);
+    write_file(&args.output, chart::svg_with_right(&chart, &right).as_bytes())?;
     console.note(format!("wrote {}", args.output.display()))?;
     let document =
         json!({ "file": name, "plies": plies, "ply": ply, "player": player, "generations": rows.len() });
     console.result(&document, || format!("ply {ply}, {player}: {} generations", rows.len()))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Whether the name promises an SVG, or nothing at all. Under another ending, as .png, the file would be no picture to the
+/// programs that go by it.
+fn is_svg(path: &Path) -> bool {
+    path.extension().is_none_or(|ending| ending.eq_ignore_ascii_case("svg"))
 }
 
 /// The plies of a file, in its order.
@@ -166,17 +179,14 @@ fn together(rows: &[Row]) -> Row {
     }
 }
 
-/// Fitness as three lines, and diversity on the same axis, made larger so that it can be seen. Of many generations,
-/// several are a point.
-fn chart(rows: &[Row], ply: u32, player: &str) -> Chart {
+/// Fitness as three lines, and diversity, a share, by an axis of its own. Of many generations, several are a point.
+fn chart(rows: &[Row], ply: u32, player: &str) -> (Chart, RightAxis) {
     let step = rows.len().div_ceil(MOST_POINTS).max(1);
     let points: Vec<Row> = rows.chunks(step).map(together).collect();
     let series = |name: &str, value: &dyn Fn(&Row) -> f64| {
         Series::new(name, points.iter().map(|row| (row.generation, value(row))).collect())
     };
-    let scale = scale(rows);
-    let diversity = if scale > 1.0 { format!("diversity, times {scale}") } else { "diversity".to_owned() };
-    Chart {
+    let chart = Chart {
         title: format!("Fitness by generation: ply {ply}, {player}"),
         x_title: if step > 1 { format!("generation, {step} to a point") } else { "generation".to_owned() },
         y_title: "fitness".to_owned(),
@@ -185,16 +195,14 @@ fn chart(rows: &[Row], ply: u32, player: &str) -> Chart {
             series("best", &|row| row.best),
             series("mean", &|row| row.mean),
             series("worst", &|row| row.worst),
-            series(&diversity, &|row| row.diversity * scale),
         ],
-    }
-}
-
-/// The greatest of 1, 2, 5, 10, 20, ... that keeps the most diverse generation, 1, below the best fitness.
-fn scale(rows: &[Row]) -> f64 {
-    let most = rows.iter().map(|row| row.best.abs()).fold(1.0, f64::max);
-    let steps = (0..9).flat_map(|power| [1.0, 2.0, 5.0].map(|step| step * 10_f64.powi(power)));
-    steps.take_while(|&step| step <= most).last().unwrap_or(1.0)
+    };
+    let right = RightAxis {
+        title: "diversity".to_owned(),
+        shows: [0.0, 1.0],
+        series: vec![series("diversity", &|row| row.diversity)],
+    };
+    (chart, right)
 }
 
 #[cfg(test)]
@@ -218,10 +226,11 @@ mod tests {
             worst: -f64::from(generation % 5),
             diversity: 0.5,
         };
-        let chart = chart(&(0..1000).map(row).collect::<Vec<_>>(), 1, "a");
+        let (chart, right) = chart(&(0..1000).map(row).collect::<Vec<_>>(), 1, "a");
         assert_eq!(chart.x_title, "generation, 13 to a point");
         let points = |at: usize| &chart.series[at].points;
         assert_eq!((points(0).len(), points(0)[1], points(2)[1]), (77, (13.0, 6.0), (13.0, -4.0)));
+        assert_eq!(right.series[0].points[1], (13.0, 0.5), "a share stays what it is");
     }
 
     #[test]

@@ -222,3 +222,66 @@ fn the_objective_function_is_told_as_a_reason_and_never_as_marks() {
     let marks = &moves("genetic:nodes=2000")[0];
     assert!(marks["value"]["estimate"].is_f64(), "{marks}");
 }
+
+/// The notes that a player gives with its first move.
+fn first_notes(player: &str, more: &str) -> String {
+    let ran = papan(&format!("play adjacency --p1 {player} --p2 random --seed 2 --json {more}")).ok();
+    let first = ran.json_lines().into_iter().find(|line| line["event"] == "move").expect("a move");
+    first["notes"].to_string()
+}
+
+/// By hand, for the side that moves: +0.60 one move ahead, +0.05 three moves ahead.
+#[test]
+fn the_objective_function_is_that_of_the_side_that_searches() {
+    for (player, note) in
+        [("minimax:depth=1", "objective function +0.60"), ("minimax:depth=3", "objective function +0.05")]
+    {
+        let notes = first_notes(player, "--rounds 3");
+        assert!(notes.contains(note), "{player}: {notes}");
+    }
+}
+
+#[test]
+fn players_print_the_objective_function_itself() {
+    for player in ["hillclimb:nodes=5000", "hillclimb:nodes=2000,plan=6", "minimax:depth=2"] {
+        for rounds in [8, 28] {
+            let notes = first_notes(player, &format!("--rounds {rounds}"));
+            let (_, worth) = notes.split_once("objective function ").expect("a worth");
+            let hundredths: String =
+                worth.chars().take_while(|c| *c != '"').filter(char::is_ascii_digit).collect();
+            let hundredths: i32 = hundredths.parse().expect("a number");
+            assert_eq!(hundredths % 5, 0, "{player} at {rounds} rounds: {notes}");
+        }
+    }
+}
+
+#[test]
+fn the_numbers_of_the_objective_function_are_read_from_a_file() {
+    let desk = Desk::new();
+    let shipped =
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/adjacency/described.objective");
+    let described = std::fs::read_to_string(shipped).expect("the file ships");
+    desk.put("described.objective", &described);
+    desk.put("mine.objective", described.replace("k-empty   -0.5", "k-empty   0.125"));
+    let line = "play adjacency --p2 random --rounds 2 --seed 2 --json --p1";
+    let moves = |player: &str| desk.run(&format!("{line} {player}"), &[]).ok().out;
+    for player in ["minimax:depth=1", "hillclimb:nodes=2000"] {
+        let plain = moves(player);
+        assert_eq!(
+            moves(&format!("{player},objective=described.objective")),
+            plain.replace(player, &format!("{player},objective=described.objective"))
+        );
+        assert_ne!(moves(&format!("{player},objective=mine.objective")), plain);
+    }
+    // 1.4 + 1.3 + 1.2 + 1.3 for the marks in each corner; with a mark beside two of them and a positive k for empty cells.
+    let notes = moves("minimax:depth=1,objective=mine.objective");
+    assert!(notes.contains("objective function +"), "{notes}");
+    desk.put("bad.objective", described.replace("k-empty   -0.5", "k-empty   -50"));
+    desk.run(&format!("{line} minimax:objective=bad.objective"), &[]).fails(
+        1,
+        &["bad.objective: line 6: found `k-empty   -50`, expected `k-empty` and a number from -10 to 10"],
+    );
+    desk.run(&format!("{line} minimax:objective=none.objective"), &[]).fails(1, &["none.objective"]);
+    desk.run(&format!("{line} alphabeta:objective=mine.objective"), &[]).fails(1, &["`objective`"]);
+    papan("list").ok().says(&["A file with k and a of the objective function"]);
+}

@@ -18,7 +18,9 @@ fn a_run_says_who_is_better_and_how_sure_that_is() {
         "arena run adjacency alphabeta greedy --budget nodes=3000 --rounds 4 --pairs 20 --seed 1 --out r";
     let ran = desk.run(line, &[]).ok();
     assert!(ran.err.contains("Playing in r, seed 1.") && ran.err.contains("Everything is in r."), "{ran:#?}");
-    ran.says(&["# Player", "1 alphabeta", "2 greedy", "Elo   :", "LOS   :", "Ptnml(0-2): [", "Margin:"]);
+    ran.says(&["# Player", "1 alphabeta", "2 greedy", "Elo   :", "LOS   :", "Ptnml(0-2): [", "Margin:"])
+        .says(&[" %, Drawn pairs: ", ", Draws: "])
+        .lacks(&["DrawRatio"]);
     let results = desk.read("r/results.jsonl");
     assert_eq!(results.lines().count(), 40);
     let game: Value = serde_json::from_str(results.lines().nth(1).expect("a game")).expect("JSON");
@@ -74,6 +76,17 @@ fn all_draws_and_all_wins_have_defined_answers() {
     desk.run(one, &[]).ok().says(&["Games : 2"]).lacks(&["NaN", "inf"]);
 }
 
+/// The pairs of this run hold a win for each side many times; the verdict must not contradict what they say.
+#[test]
+fn a_test_accepts_what_the_pairs_show() {
+    let desk = Desk::new();
+    let line = "arena run adjacency mcts:nodes=1500 mcts:nodes=600 --rounds 8 --sprt elo0=0,elo1=20";
+    let ran = desk.run(&format!("{line} --pairs 30 --seed 73 --out r --json"), &[]).ok().json();
+    let (estimate, sprt) = (&ran["report"]["meetings"][0]["estimate"], &ran["report"]["sprt"]);
+    assert!(estimate["elo"]["value"].as_f64() > Some(50.0), "{ran}");
+    assert!(sprt["llr"].as_f64() > Some(0.0) && sprt["verdict"] != "accept0", "{ran}");
+}
+
 #[test]
 fn a_complete_run_stays_as_it_is() {
     let desk = Desk::new();
@@ -84,6 +97,58 @@ fn a_complete_run_stays_as_it_is() {
     assert_eq!(desk.read("r/results.jsonl"), before);
     desk.run("arena run tictactoe random minimax --out r", &[])
         .fails(1, &["r holds a run already", "papan arena resume r"]);
+}
+
+#[test]
+fn a_folder_that_holds_something_else_is_left_alone() {
+    let desk = Desk::new();
+    fs::create_dir(desk.path("notes")).expect("a folder");
+    desk.put("notes/run.json", "mine").put("notes/diary.txt", "mine");
+    let line = "arena run tictactoe random minimax --pairs 2 --seed 9 --out";
+    desk.run(&format!("{line} notes"), &[])
+        .fails(1, &["notes: found diary.txt in it, expected an empty folder or a new one"]);
+    let mut names: Vec<_> = fs::read_dir(desk.path("notes"))
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry").file_name().into_string().expect("text"))
+        .collect();
+    names.sort();
+    assert_eq!(names, ["diary.txt", "run.json"]);
+    assert_eq!(desk.read("notes/run.json"), "mine");
+    fs::create_dir(desk.path("empty")).expect("a folder");
+    desk.run(&format!("{line} empty"), &[]).ok();
+    desk.run(&format!("{line} deep/er"), &[]).ok();
+}
+
+/// A folder from anybody must not start a program on this machine.
+#[cfg(unix)]
+#[test]
+fn a_run_is_resumed_without_its_programs_unless_it_may_start_them() {
+    let desk = Desk::new();
+    let bot = crate::bots::sh("polite.sh");
+    let line = format!("arena run tictactoe random '{bot}' --pairs 100000 --seed 3 --out r --threads 1");
+    let mut command = desk.command(&line);
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut child = command.spawn().expect("papan starts");
+    let end = Instant::now() + Duration::from_secs(50);
+    while !desk.path("r/ledger.sqlite").exists() {
+        assert!(Instant::now() < end, "a run begins");
+        thread::sleep(Duration::from_millis(20));
+    }
+    child.kill().expect("papan can be killed");
+    child.wait().expect("papan ends");
+    let words = ["r: ", "the run wants to start `sh ", "add --launch if it may"];
+    desk.run("arena resume r", &[]).fails(1, &words);
+    // What only reads the folder starts nothing, and needs no leave.
+    let ran = desk.run("arena report r", &[]).ok();
+    assert!(ran.err.contains("go on with `papan arena resume r --launch`."), "{ran:#?}");
+    let mut command = desk.command("arena resume r --launch --threads 1");
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
+    let child = command.spawn().expect("papan starts");
+    thread::sleep(Duration::from_millis(500));
+    let kill = std::process::Command::new("sh").args(["-c", &format!("kill -INT {}", child.id())]).status();
+    assert!(kill.is_ok_and(|status| status.success()), "the signal is sent");
+    let output = child.wait_with_output().expect("papan ends");
+    assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
 /// Starts a run, waits, and kills it without a word.

@@ -35,7 +35,30 @@ fn the_ratio_to_the_hand_written_loop_is_stated() {
 }
 
 #[test]
+fn the_cases_of_a_game_are_chosen_by_its_name() {
+    let names = |only: &str| {
+        let measured = papan(&format!("bench {only} --rounds 1 --json")).ok().json();
+        let cases = measured["cases"].as_array().expect("a list").clone();
+        cases.iter().map(|case| case["name"].as_str().unwrap_or_default().to_owned()).collect::<Vec<_>>()
+    };
+    let expected = [
+        "tree-by-hand",
+        "tree-minimax",
+        "perft-9",
+        "alphabeta-plain",
+        "alphabeta-table",
+        "alphabeta",
+        "solve-4x4x4",
+    ];
+    assert_eq!(names("tictactoe"), expected);
+    assert_eq!(names("adjacency"), ["adjacency-depth-7", "adjacency-ending"]);
+}
+
+#[test]
 fn what_does_not_exist_is_refused_with_what_does() {
-    papan("bench nonsense").fails(1, &["tree-by-hand", "solve-4x4x4"]);
+    papan("bench nonsense").fails(
+        1,
+        &["found no case `nonsense`", "tictactoe, adjacency, crossword", "tree-by-hand", "solve-4x4x4"],
+    );
     papan("bench --rounds 0").fails(2, &["0 is not in 1..=10000"]);
 }

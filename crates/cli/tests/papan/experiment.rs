@@ -2,6 +2,8 @@
 
 use crate::desk::{Desk, Ran, keys, papan};
 use serde_json::Value;
+use std::fs;
+use std::path::PathBuf;
 
 /// A quick run, with everything that every study keeps to.
 fn quick(name: &str) -> (Ran, Value) {
@@ -23,7 +25,128 @@ fn quick(name: &str) -> (Ran, Value) {
     for text in [&ran.out, &markdown, &html] {
         assert!(text.contains(&format!("papan experiment run {name} --quick --seed 1")), "{text}");
     }
+    check_games(&desk, name);
+    check_kept(&format!("{name}.md"), &without_times(&markdown));
+    check_kept(&format!("{name}.json"), &format!("{:#}\n", json["figures"]));
     (ran, json["figures"].clone())
+}
+
+/// Every game of the study is in a table and in a list.
+fn check_games(desk: &Desk, name: &str) {
+    if name == "search-growth" {
+        assert!(!desk.path("kept/search-growth-games.csv").exists(), "no game is played");
+        return;
+    }
+    let table = desk.read(&format!("kept/{name}-games.csv"));
+    let head = "match,options,pair,game,round,seed,first,second,result,points_first,points_second,margin,ending,loser,";
+    assert!(table.starts_with(head), "{table}");
+    let games: Value = serde_json::from_str(&desk.read(&format!("kept/{name}-games.json"))).expect("JSON");
+    let games = games.as_array().expect("a list");
+    assert!(games.len() >= 40 && games.len() + 1 == table.lines().count(), "{} games", games.len());
+    let expected =
+        ["ending", "game", "match", "opening", "options", "pair", "players", "plies", "result", "seed"];
+    assert!(games.iter().all(|game| keys(game) == expected));
+}
+
+fn project(path: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
+}
+
+/// What a quick study writes is what is kept in `testdata/experiments`; with `PAPAN_BLESS=1` in the environment it is
+/// written anew.
+fn check_kept(file: &str, text: &str) {
+    let path = project("testdata/experiments").join(file);
+    if std::env::var_os("PAPAN_BLESS").is_some_and(|value| value == "1") {
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder can be made");
+        fs::write(&path, text).expect("a file can be written");
+    }
+    let kept = fs::read_to_string(&path).unwrap_or_default();
+    let mut lines = (1..).zip(text.lines().zip(kept.lines()));
+    if let Some((line, (found, kept))) = lines.find(|(_, (found, kept))| found != kept) {
+        panic!("{file}:{line}: found `{found}`, kept is `{kept}`; PAPAN_BLESS=1 writes it anew");
+    }
+    assert_eq!(text.lines().count(), kept.lines().count(), "{file}; PAPAN_BLESS=1 writes it anew");
+}
+
+/// A page in which cells of tables that say a time are all alike.
+fn without_times(markdown: &str) -> String {
+    let is_time = |cell: &str| {
+        let mut words = cell.split_whitespace();
+        let (number, unit) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+        number.parse::<f64>().is_ok() && ["s", "ms", "µs", "ns"].contains(&unit) && words.next().is_none()
+    };
+    let cell = |cell: &str| if is_time(cell) { " (time) ".to_owned() } else { cell.to_owned() };
+    let line = |line: &str| {
+        let is_row = line.starts_with('|');
+        let cells: Vec<String> =
+            if is_row { line.split('|').map(cell).collect() } else { vec![line.to_owned()] };
+        cells.join("|") + "\n"
+    };
+    markdown.lines().map(line).collect()
+}
+
+/// The headings of a page and the columns of its tables. How far a search came, and whether the study was quick, may
+/// differ.
+fn outline(markdown: &str) -> Vec<String> {
+    let lines: Vec<&str> = markdown.lines().collect();
+    let is_head = |at: usize| lines.get(at + 1).is_some_and(|next| next.starts_with("| ---"));
+    let kept = (0..lines.len()).filter(|&at| lines[at].starts_with('#') || is_head(at));
+    kept.map(|at| lines[at].replace(" (quick)", "")).collect()
+}
+
+/// Figures that do not depend on how much is measured, by study.
+const FIXED: [(&str, &[&str]); 4] = [
+    ("tictactoe-levels", &["automata", "lines", "rows", "levels"]),
+    ("adjacency-2023", &["document", "document_matches"]),
+    ("crossword-2011", &["graphs", "tiles", "pairs", "document"]),
+    ("search-growth", &["adjacency_document"]),
+];
+
+/// The full studies in `docs/experiments` were written by a program that writes the quick ones so. If not, run the studies
+/// again: `papan experiment run NAME --seed 1 --out docs/experiments`.
+#[test]
+fn the_studies_in_the_documentation_are_what_the_program_writes() {
+    let read =
+        |path: String| fs::read_to_string(project(&path)).unwrap_or_else(|error| panic!("{path}: {error}"));
+    for (name, fixed) in FIXED {
+        let [full, quick] =
+            ["docs/experiments", "testdata/experiments"].map(|folder| read(format!("{folder}/{name}.md")));
+        assert_eq!(outline(&full), outline(&quick), "docs/experiments/{name}.md: run the study again");
+        let [full, quick]: [Value; 2] = ["docs/experiments", "testdata/experiments"]
+            .map(|folder| serde_json::from_str(&read(format!("{folder}/{name}.json"))).expect("JSON"));
+        let full = &full["figures"];
+        assert_eq!(keys(full), keys(&quick), "docs/experiments/{name}.json: run the study again");
+        for part in fixed {
+            assert_eq!(full[part], quick[part], "docs/experiments/{name}.json, {part}: run the study again");
+        }
+        if name == "search-growth" {
+            check_growth(full, &quick);
+        }
+    }
+}
+
+/// Each depth that a quick study of searches reaches is one of the full study, with the same positions.
+fn check_growth(full: &Value, quick: &Value) {
+    let boards = quick["boards"].as_array().expect("boards");
+    for (at, board) in boards.iter().enumerate() {
+        for (place, curve) in board["curves"].as_array().expect("curves").iter().enumerate() {
+            let full = &full["boards"][at]["curves"][place];
+            let (full, steps) =
+                (full["steps"].as_array().expect("steps"), curve["steps"].as_array().expect("steps"));
+            assert_eq!(
+                &full[..steps.len()],
+                &steps[..],
+                "search-growth, {} {}",
+                board["board"],
+                curve["search"]
+            );
+        }
+    }
+}
+
+/// What was printed, without the ends of its lines.
+fn flat(ran: &Ran) -> String {
+    ran.out.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// The figures of a quick run on so many threads.
@@ -51,20 +174,43 @@ fn the_studies_are_listed_with_their_sources() {
 #[test]
 fn no_line_of_play_beats_the_levels_of_tic_tac_toe() {
     let (ran, figures) = quick("tictactoe-levels");
+    let text = flat(&ran);
+    for words in ["won and tied was counted by papan", "all numbers here were counted by papan"] {
+        assert!(text.contains(words), "{words}");
+    }
     ran.says(&[
         "of which they lost 0.",
         "All lines of play, by how they end for the player",
         "automaton:classic  first ",
-        "classic       181  111    12  181 / 111 / 12",
+        "it wins 386 and ties 183",
+        "medium v easy ",
+        "hard v medium ",
+        "automaton  states  won  tied  states, document",
+        "classic       181  111    12               181",
         "From the empty board",
-        "9            549,946             549,946      20,866       1,362",
+        "empty cells  minimax  alpha-beta  with table",
+        "9            549,946      20,866       1,362",
     ]);
     let lines = figures["lines"].as_array().expect("a row for each player and seat");
     assert_eq!(lines.len(), 10);
     let losses = |row: &Value| row["lines"]["losses"].as_u64();
     assert!(lines.iter().all(|row| losses(row) == Some(0) && row["lines"]["wins"].as_u64() > Some(0)));
     assert_eq!(lines[1]["lines"]["unanswered"], 8, "the original imposes the middle");
+    let minimax_second = &lines[7];
+    assert_eq!((&minimax_second["player"], &minimax_second["seat"]), (&"minimax".into(), &"second".into()));
+    assert_eq!(
+        (&minimax_second["lines"]["wins"], &minimax_second["lines"]["ties"]),
+        (&386.into(), &183.into())
+    );
     assert_eq!(figures["matches"].as_array().map(Vec::len), Some(15));
+    for part in ["level_matches", "level_matches_after_two_moves"] {
+        let matches = figures[part].as_array().expect("a list");
+        assert_eq!(matches.len(), 6, "{part}");
+        assert!(
+            matches.iter().all(|met| met["pairs"] == 20),
+            "the levels do not play one game again and again"
+        );
+    }
     assert_eq!(figures["rows"][0]["minimax"], 549_946);
     assert_eq!(figures, self::figures("tictactoe-levels", 3));
 }
@@ -72,16 +218,29 @@ fn no_line_of_play_beats_the_levels_of_tic_tac_toe() {
 #[test]
 fn the_players_of_the_adjacency_game_meet_as_in_their_document() {
     let (ran, figures) = quick("adjacency-2023");
+    let text = flat(&ran);
+    for words in [
+        "Table C is miscounted in the document",
+        "1.3 is our reading",
+        "the program that its authors published",
+    ] {
+        assert!(text.contains(words), "{words}");
+    }
     ran.says(&[
         "Games won, tied and lost by the one named first",
         "minimax v local search ",
         "+2 =1 \u{2212}0 (28, 8, 8 rounds)",
+        "A minimax v person            28  person        minimax       33 : 31 ",
+        "C minimax v local search       8  minimax       tie           12 : 12 ",
+        "D minimax v genetic           28  minimax       minimax        \u{2013} : 22 ",
         "The original players",
         "classic-minimax:nodes=10000",
         "local search v genetic      28 ",
         "Who is stronger",
     ]);
-    for (part, meetings) in [("classic", 12), ("strong", 12), ("strength", 18), ("document", 3)] {
+    for (part, meetings) in
+        [("classic", 12), ("strong", 12), ("strength", 18), ("document", 3), ("document_matches", 17)]
+    {
         assert_eq!(figures[part].as_array().map(Vec::len), Some(meetings), "{part}");
     }
     let row = &figures["classic"][0];
@@ -117,6 +276,10 @@ fn the_crossword_study_has_graphs_leaves_and_matches() {
 #[test]
 fn the_growth_of_searches_is_measured_on_six_boards() {
     let (ran, figures) = quick("search-growth");
+    let text = flat(&ran);
+    for words in ["56 branches", "56!/n!", "56^56"] {
+        assert!(text.contains(words), "{words}");
+    }
     ran.says(&[
         "board                minimax  alpha-beta  with table ",
         "tic-tac-toe: positions to look 3 moves ahead",

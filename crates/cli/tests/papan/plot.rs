@@ -25,7 +25,9 @@ fn fitness_and_diversity_are_drawn() {
     assert_eq!(ran.err, "g.csv has ply 1 or 3: this is ply 1; choose with --ply\nwrote g.svg\n");
     let svg = desk.read("g.svg");
     let document = roxmltree::Document::parse(&svg).expect("XML");
-    for words in ["best", "mean", "worst", "diversity, times 20", "generation", "fitness"] {
+    for words in
+        ["best", "mean", "worst", "diversity (right axis)", "diversity", "generation", "fitness", "1.0"]
+    {
         let has = |node: roxmltree::Node<'_, '_>| node.text().is_some_and(|text| text.trim() == words);
         assert!(document.descendants().any(has), "{words}");
     }
@@ -58,6 +60,21 @@ fn what_is_wrong_is_refused_with_its_line() {
     desk.run("plot g.csv", &[]).fails(2, &["--output"]);
     desk.put("bytes.csv", [0xff, 0xfe]).run("plot bytes.csv -o g.svg", &[]).fails(1, &["UTF-8"]);
     assert!(!desk.names().contains(&"out.svg".to_owned()));
+}
+
+#[test]
+fn a_name_that_promises_another_kind_of_picture_is_rejected() {
+    let desk = Desk::new();
+    desk.put("g.csv", two_moves());
+    for output in ["g.png", "g.PDF", "g.svg.jpg"] {
+        let words = [output, "the picture is an SVG", "expected a name that ends with .svg"];
+        desk.run(&format!("plot g.csv -o {output}"), &[]).fails(1, &words);
+        assert!(!desk.names().contains(&output.to_owned()), "{output}");
+    }
+    for output in ["g.SVG", "picture"] {
+        desk.run(&format!("plot g.csv -o {output}"), &[]).ok();
+        assert!(desk.read(output).contains("<svg"), "{output}");
+    }
 }
 
 #[test]

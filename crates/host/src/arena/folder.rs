@@ -30,10 +30,19 @@ pub struct Folder {
 pub struct Hold(#[expect(dead_code, reason = "kept open, which is what holds the folder")] File);
 
 impl Folder {
-    /// Makes a folder for a new run, and holds it; one that holds a run already is refused.
+    /// Makes a folder for a new run, and holds it. One that holds a run already is refused, and so is one that holds
+    /// anything else: the files of a run would be strewn among it, and take the place of those with their names.
     pub fn create(path: &Path, run: &Run) -> Result<(Self, Ledger, Hold), ArenaError> {
         let folder = Self { path: path.to_owned() };
         fs::create_dir_all(path).map_err(|error| ArenaError::file(path, &error))?;
+        if !folder.ledger().exists()
+            && let Some(found) = folder.stranger()?
+        {
+            let name = path.display();
+            return Err(ArenaError::Refused(format!(
+                "{name}: found {found} in it, expected an empty folder or a new one"
+            )));
+        }
         // Of several that begin at once, one does.
         let hold = folder.hold()?;
         if folder.ledger().exists() {
@@ -48,6 +57,21 @@ impl Folder {
         })?;
         let ledger = folder.begin(run)?;
         Ok((folder, ledger, hold))
+    }
+
+    /// Something in the folder that is not left by a run that never came to its ledger.
+    fn stranger(&self) -> Result<Option<String>, ArenaError> {
+        let failed = |error: &std::io::Error| ArenaError::file(&self.path, error);
+        for entry in fs::read_dir(&self.path).map_err(|error| failed(&error))? {
+            let name = entry.map_err(|error| failed(&error))?.file_name().display().to_string();
+            // The database keeps a journal beside its file, and drafts have the number of their process in their names.
+            let is_draft =
+                name.starts_with("ledger.new") || (name.starts_with("run.json.") && name.ends_with(".new"));
+            if !is_draft && !["lock", "run.json"].contains(&&*name) {
+                return Ok(Some(name));
+            }
+        }
+        Ok(None)
     }
 
     /// A ledger appears under its name only when it holds its run.

@@ -2,7 +2,7 @@
 
 use super::figure::{count, dash, seconds, signed, whole};
 use super::matches::{self, Match, Met};
-use super::{Experiment, ExperimentError, Plan, Study, heading, picture, table, text};
+use super::{Experiment, ExperimentError, Games, Plan, Study, heading, picture, table, text};
 use crate::{GraphRow, WordGraphs};
 use papan_automata::words::Word;
 use papan_crossword::generate::MILLI;
@@ -54,7 +54,8 @@ impl Experiment for Crossword2011 {
             "graphs": without_times(&graphs), "tiles": tiles.alone(), "pairs": tiles.together(), "matches": met,
             "document": { "words": DOCUMENT_WORDS, "score_only_percent": DOCUMENT_SHARE.0, "games": DOCUMENT_SHARE.1 },
         });
-        Ok(Study { page: page(&graphs, &tiles, &met), figures, times: json!({ "graphs": graphs.rows }) })
+        let (page, times) = (page(&graphs, &tiles, &met), json!({ "graphs": graphs.rows }));
+        Ok(Study { page, figures, times, games: Games::of(&met) })
     }
 }
 
@@ -131,8 +132,7 @@ fn page(graphs: &WordGraphs, tiles: &Tiles, met: &[Met]) -> Page {
     let (share, over) = DOCUMENT_SHARE;
     let lead = format!(
         "The document compares a trie with the word graph made of it, measures what letters are worth on the rack, and lets \
-         three strategies meet in 10 to 60 games: going by the score alone won about {share}% against evaluated play over \
-         {over} games. Here they meet in {} games, in pairs with swapped seats and the same bag; ± is the half width of a \
+         three strategies meet: going by the score alone won about {share}% against evaluated play over {over} games. Here they meet in {} games, in pairs with swapped seats and the same bag; ± is the half width of a \
          95% interval.",
         count(games)
     );

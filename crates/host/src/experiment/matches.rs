@@ -3,9 +3,10 @@
 use super::figure::{count, percent, signed};
 use super::{ExperimentError, Plan};
 use crate::arena::{self, Conditions, Ledger, Prepared};
-use papan_arena::{Format, GameRecord, Openings, Referee, Run};
+use papan_arena::{Format, GameRecord, Openings, Referee, Run, csv};
 use papan_game::{Seat, Stop};
 use serde::Serialize;
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
@@ -73,6 +74,38 @@ pub(super) struct Met {
     /// The margin of each game that was played out.
     #[serde(skip)]
     pub(super) margins: Vec<i32>,
+    /// Every game, in the order of the match.
+    #[serde(skip)]
+    pub(super) rows: Vec<GameRow>,
+}
+
+/// The result of one game, for the files of a study.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct GameRow {
+    /// As an object.
+    pub(super) json: Value,
+    /// As a line of a table, without a line feed.
+    pub(super) csv: String,
+}
+
+impl GameRow {
+    /// The columns of the lines.
+    pub(super) fn header() -> String {
+        format!("match,options,{}", csv::results_header())
+    }
+
+    /// A game of a match between these players.
+    fn of(name: &str, game: &GameRecord) -> Self {
+        let GameRecord { pair, seed, players, opening, ending, result, setting, .. } = game;
+        let json = json!({
+            "match": name, "options": setting.options, "pair": pair, "game": game.game, "seed": seed,
+            "players": players, "opening": opening, "plies": game.moves.len(), "ending": ending, "result": result,
+        });
+        let options: Vec<String> =
+            setting.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let cells = [name, &options.join(" ")].map(csv::quoted).join(",");
+        Self { json, csv: format!("{cells},{}", csv::results_row(game)) }
+    }
 }
 
 /// How often a long match is told of.
@@ -93,12 +126,14 @@ pub(super) fn play(plan: &mut Plan<'_>, wanted: &Match<'_>) -> Result<Met, Exper
         }
     })?;
     let first = &prepared.run().players[0];
-    let mut pairs: Vec<Pair> = Vec::new();
+    let name = wanted.players.join(" v ");
+    let (mut pairs, mut rows): (Vec<Pair>, Vec<GameRow>) = Default::default();
     ledger.pairs(standings.end(), |finished| {
         pairs.push(finished.games.each_ref().map(|game| Played::of(game, first)));
+        rows.extend(finished.games.iter().map(|game| GameRow::of(&name, game)));
         Ok(())
     })?;
-    Ok(Met::of(wanted.players, &pairs))
+    Ok(Met { rows, ..Met::of(wanted.players, &pairs) })
 }
 
 impl Match<'_> {
@@ -193,6 +228,7 @@ impl Met {
             score: Interval::of(&scores, &WON_AND_LOST),
             margin: Interval::of(&margins, &[]),
             margins: margins_of_games,
+            rows: Vec::new(),
         }
     }
 

@@ -1,7 +1,7 @@
 //! How the work of each search grows with the board and with the moves that it looks ahead.
 
 use super::figure::{count, dash, seconds};
-use super::{Effort, Experiment, ExperimentError, Plan, Study, heading, picture, text};
+use super::{Effort, Experiment, ExperimentError, Games, Plan, Study, heading, picture, text};
 use papan_adjacency::{Adjacency, Mark, Size, Weights};
 use papan_game::{Budget, Insight, Judge, Stop, Watch, rng};
 use papan_picture::chart::{self, Chart, Series};
@@ -87,8 +87,12 @@ impl Experiment for SearchGrowth {
             let curves = grow(&game, Weights::default, 2 * u32::from(game.rounds()), most)?;
             boards.push(Grown { game: "adjacency", board: size.to_string(), cells: size.cells(), curves });
         }
-        let figures = json!({ "most_positions": most, "boards": boards });
-        Ok(Study { page: page(&boards, most, plan.effort), figures, times: times(&boards) })
+        let figures = json!({
+            "most_positions": most, "boards": boards,
+            "adjacency_document": { "branches": 56, "leaves": "56!/n!", "bound": "56^56" },
+        });
+        let (page, times) = (page(&boards, most, plan.effort), times(&boards));
+        Ok(Study { page, figures, times, games: Games::default() })
     }
 }
 
@@ -193,6 +197,7 @@ fn page(boards: &[Grown], most: u64, effort: Effort) -> Page {
         count(most)
     );
     let mut parts = vec![heading("Effective branching factor"), text(BRANCHING), factors(boards)];
+    parts.extend([heading("The size of the adjacency tree"), text(TREE)]);
     parts.extend([heading("Growth with the board")]);
     parts.extend(["tic-tac-toe", "adjacency"].into_iter().flat_map(|game| by_board(boards, game)));
     for grown in boards {
@@ -214,6 +219,12 @@ fn page(boards: &[Grown], most: u64, effort: Effort) -> Page {
 const BRANCHING: &str = "The branching factor of a tree that is full to the deepest depth reached and has as many \
     positions as the search looked at. With the best moves first, alpha-beta would have the square root of \
     minimax's; a table helps where moves lead to the same position in another order.";
+
+const TREE: &str = "The document on the adjacency game counts 56 branches at the start of its board of 8x8, 56!/n! lines of \
+    play where n cells stay empty, and bounds the tree by 56^56, as if all of 56 moves had 56 branches. To the end of a \
+    game of 28 rounds n is 0, and there are 56!, about 7.1 \u{d7} 10^74, lines; 56^56 is about 7.9 \u{d7} 10^97. No search \
+    sees that tree: below are the positions that each looks at for the first few moves. Minimax looks at \
+    1 + 56 + 56\u{b7}55 + ... of them.";
 
 /// The branching factors, with the depths that they are of.
 fn factors(boards: &[Grown]) -> Part {
@@ -329,6 +340,17 @@ mod tests {
         assert!((branching(&[step(9, 549_946)]) - 4.23).abs() < 0.1);
         assert!((branching(&[step(2, 3)]) - 1.0).abs() < 1e-3);
         assert!(branching(&[]).abs() < 1e-9);
+    }
+
+    /// The numbers of the text, by their logarithms.
+    #[test]
+    fn the_tree_of_the_document_has_the_size_that_is_told() {
+        let factorial: f64 = (1..=56).map(|number| f64::from(number).log10()).sum();
+        let bound = 56.0 * 56_f64.log10();
+        let told = |log: f64| format!("{:.1} \u{d7} 10^{}", 10_f64.powf(log.fract()), log.trunc());
+        for number in [told(factorial), told(bound)] {
+            assert!(TREE.contains(&number), "{number}");
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::figure::{count, count_or_dash, dash};
 use super::matches::{self, Match, Met};
-use super::{Experiment, ExperimentError, Plan, Study, heading, picture, table, text};
+use super::{Experiment, ExperimentError, Games, Plan, Study, heading, picture, table, text};
 use papan_catalog::{AUTOMATA, Ending, PlayError, PlayerSpec, Setup, Solution, Table, Terms, World};
 use papan_game::{ForfeitKind, Seat, Stop};
 use papan_picture::chart;
@@ -25,11 +25,14 @@ const PLAYERS: [&str; 6] =
 /// Who plays on from any position: an automaton knows only those that its own moves lead to.
 const ANYWHERE: [&str; 3] = ["random", "minimax", "alphabeta"];
 
-/// What the documents say of the original automaton: states, those that are won, those that are tied.
-const DOCUMENT_CLASSIC: [u64; 3] = [181, 111, 12];
+/// The levels that people play against, from the weakest, after a player that sees nothing.
+const LEVELS: [&str; 4] = ["random", "easy", "medium", "hard"];
 
-/// What minimax visits from the empty board, by the documents' count.
-const DOCUMENT_MINIMAX: u64 = 549_946;
+/// Whose moves are drawn by lot, at least among those that look equally good.
+const BY_CHANCE: [&str; 3] = ["random", "easy", "medium"];
+
+/// The states that the original automaton's report lists. Which of them are won and tied was counted here.
+const DOCUMENT_STATES: u64 = 181;
 
 /// How lines of play end for a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
@@ -94,15 +97,18 @@ impl Experiment for TicTacToeLevels {
         let pairs = plan.effort.pick(20, 1000);
         let begun = meetings(plan, &PLAYERS, pairs, 0)?;
         let opened = meetings(plan, &ANYWHERE, pairs, 2)?;
+        let levels = [meetings(plan, &LEVELS, pairs, 0)?, meetings(plan, &LEVELS, pairs, 2)?];
         (plan.tell)("nodes of three searches");
         let game = TicTacToe::default();
         let solution = papan_catalog::solve(&game, 1_000_000, &Stop::default(), &mut |_| {})?;
         let figures = json!({
             "automata": proofs, "lines": walks, "matches": begun, "matches_after_two_moves": opened,
+            "level_matches": levels[0], "level_matches_after_two_moves": levels[1],
             "rows": solution.rows, "levels": solution.levels,
         });
-        let page = page(&proofs, &walks, &begun, &opened, &solution);
-        Ok(Study { page, figures, times: json!({}) })
+        let games = Games::of(begun.iter().chain(&opened).chain(levels.iter().flatten()));
+        let page = page(&proofs, &walks, [&begun, &opened], levels.each_ref().map(Vec::as_slice), &solution);
+        Ok(Study { page, figures, times: json!({}), games })
     }
 }
 
@@ -124,7 +130,7 @@ fn meetings(
     let mut met = Vec::new();
     for (at, &first) in players.iter().enumerate() {
         for &second in &players[at + 1..] {
-            let has_chance = first == "random" || opening > 0;
+            let has_chance = [first, second].iter().any(|player| BY_CHANCE.contains(player)) || opening > 0;
             let pairs = if has_chance { pairs } else { 1 };
             let wanted =
                 Match { game: "tictactoe", options: Vec::new(), players: [second, first], pairs, opening };
@@ -207,7 +213,13 @@ impl Walk {
     }
 }
 
-fn page(proofs: &[Proved], walks: &[Walked], begun: &[Met], opened: &[Met], solution: &Solution) -> Page {
+fn page(
+    proofs: &[Proved],
+    walks: &[Walked],
+    [begun, opened]: [&[Met]; 2],
+    [levels, levels_opened]: [&[Met]; 2],
+    solution: &Solution,
+) -> Page {
     let losses: u64 = walks.iter().map(|walked| walked.lines.losses).sum();
     let lines: u64 =
         walks.iter().map(|walked| walked.lines.wins + walked.lines.ties + walked.lines.losses).sum();
@@ -218,9 +230,12 @@ fn page(proofs: &[Proved], walks: &[Walked], begun: &[Met], opened: &[Met], solu
     );
     let mut parts =
         vec![heading("Every line of play"), text(LINES), lines_table(walks), lines_picture(walks)];
-    parts.extend([heading("The automata"), proofs_table(proofs)]);
+    parts.extend(imperfect(walks).map(text));
+    parts.extend([heading("The levels"), text(LEVELS_TEXT), matches_table("From the empty board", levels)]);
+    parts.push(matches_table(AFTER_TWO, levels_opened));
+    parts.extend([heading("The automata"), text(AUTOMATA_TEXT), proofs_table(proofs)]);
     parts.extend([heading("Matches"), text(MATCHES), matches_table("From the empty board", begun)]);
-    parts.push(matches_table("After two random moves, the same in both games of a pair", opened));
+    parts.push(matches_table(AFTER_TWO, opened));
     parts.extend([heading("What the searches cost"), text(SEARCHES), rows_table(solution)]);
     parts.push(picture(chart::svg(&solution.chart("3x3x3")), "Nodes visited along a game of best play."));
     parts.push(levels_table(solution));
@@ -231,6 +246,15 @@ const LINES: &str = "Each player answers on one seat, and the other side tries e
     original automaton imposes its opening, the middle: where the other side begins elsewhere it has no answer, and those \
     lines end there.";
 
+const AFTER_TWO: &str = "After two random moves, the same in both games of a pair";
+
+const LEVELS_TEXT: &str = "The levels that people can choose, against each other and against random moves. Easy sees one \
+    move ahead and medium two; of moves that look equally good from there they take any. Hard is alphabeta, and sees to the \
+    end.";
+
+const AUTOMATA_TEXT: &str = "The report of the original automaton lists its states; how many of them are won and tied was \
+    counted by papan, from the file.";
+
 const MATCHES: &str = "Pairs of games with swapped seats, for the player named first; ± is the half width of a 95% \
     interval. Two players without chance play one game again and again, so they play one pair from the empty board. \
     There the original automaton forfeits against whoever does not begin in the middle. Two random moves may decide a game: \
@@ -238,7 +262,20 @@ const MATCHES: &str = "Pairs of games with swapped seats, for the player named f
     moves lead to, so they begin at the beginning.";
 
 const SEARCHES: &str = "Positions that each search visits to solve a position with so many empty cells, on the way of \
-    best play, as papan solve measures them.";
+    best play, as papan solve measures them. The documents plot such counts; all numbers here were counted by papan, the \
+    root included.";
+
+/// Who errs does not always lose, not even to a player that sees everything.
+fn imperfect(walks: &[Walked]) -> Option<String> {
+    let second = walks.iter().find(|walked| walked.player == "minimax" && walked.seat == Seat::Second)?;
+    let Lines { wins, ties, losses, .. } = second.lines;
+    let [all, wins, ties] = [wins + ties + losses, wins, ties].map(count);
+    Some(format!(
+        "An opponent that plays imperfectly does not always lose. Of the {all} lines in which minimax moves second, one for \
+         each sequence of moves that the other side can choose, it wins {wins} and ties {ties}: a move may be weak and still \
+         leave a tie, because minimax does not set traps."
+    ))
+}
 
 fn lines_table(walks: &[Walked]) -> Part {
     let row = |walked: &Walked| {
@@ -247,7 +284,6 @@ fn lines_table(walks: &[Walked]) -> Part {
         let [wins, ties, losses, unanswered, asked] =
             [wins, ties, losses, unanswered, walked.asked].map(count);
         let document = match walked.player {
-            "automaton:classic" => "0 losses".to_owned(),
             "minimax" => "unbeatable".to_owned(),
             _ => dash(),
         };
@@ -275,11 +311,11 @@ fn proofs_table(proofs: &[Proved]) -> Part {
     let row = |proved: &Proved| {
         let measured = [proved.states, proved.winning, proved.tied];
         let is_original = proved.automaton == "classic";
-        let document = if is_original { DOCUMENT_CLASSIC.map(count).join(" / ") } else { dash() };
+        let document = if is_original { count(DOCUMENT_STATES) } else { dash() };
         let [states, winning, tied] = measured.map(count);
         [proved.automaton.to_owned(), states, winning, tied, document]
     };
-    let head = ["automaton", "states", "won", "tied", "document"];
+    let head = ["automaton", "states", "won", "tied", "states, document"];
     table(
         "States of the automata that ship, each proved legal, complete and never losing",
         head,
@@ -297,11 +333,10 @@ fn matches_table(caption: &str, met: &[Met]) -> Part {
 
 fn rows_table(solution: &Solution) -> Part {
     let row = |row: &papan_catalog::Row| {
-        let document = if row.empty == 9 { count(DOCUMENT_MINIMAX) } else { dash() };
         let [minimax, alphabeta, table] = [row.minimax, row.alphabeta, row.table].map(count_or_dash);
-        [row.empty.to_string(), minimax, document, alphabeta, table]
+        [row.empty.to_string(), minimax, alphabeta, table]
     };
-    let head = ["empty cells", "minimax", "minimax, documents", "alpha-beta", "with table"];
+    let head = ["empty cells", "minimax", "alpha-beta", "with table"];
     table("Nodes visited to solve a position", head, solution.rows.iter().map(row))
 }
 

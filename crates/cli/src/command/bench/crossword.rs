@@ -12,16 +12,19 @@ use std::sync::LazyLock;
 pub(super) const CASES: &[Case] = &[
     Case {
         name: "crossword-selfplay",
+        game: "crossword",
         sentence: "crossword, 20 games of the best move with leaves: points of both sides",
         run: || games(&LEAVES, 20, |_| ()),
     },
     Case {
         name: "crossword-score",
+        game: "crossword",
         sentence: "crossword, 20 games of the best score: points of both sides",
         run: || games(&Leaves::nothing(&GAME.letters), 20, |_| ()),
     },
     Case {
         name: "crossword-all",
+        game: "crossword",
         sentence: "crossword, every placement in the positions of 5 games: placements",
         run: || {
             let mut count = 0;
@@ -34,21 +37,25 @@ pub(super) const CASES: &[Case] = &[
     },
     Case {
         name: "lexicon-open",
+        game: "crossword",
         sentence: "the lexicon that ships, checked node by node: nodes",
         run: || Kwg::read(black_box(GAME.lexicon.graph().bytes())).map_or(0, |graph| graph.len() as u64),
     },
     Case {
         name: "lexicon-dawg",
+        game: "crossword",
         sentence: "168,548 words compiled to a word graph: bytes",
         run: || compiled(Content::Dawg),
     },
     Case {
         name: "lexicon-gaddag",
+        game: "crossword",
         sentence: "the same with the GADDAG: bytes",
         run: || compiled(Content::DawgAndGaddag),
     },
     Case {
         name: "lexicon-map",
+        game: "crossword",
         sentence: "the words by their letters, as move generation needs them: bytes",
         run: || WordMap::of(black_box(GAME.lexicon.graph())).bytes() as u64,
     },
