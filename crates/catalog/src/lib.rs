@@ -49,7 +49,7 @@ pub use grid::Grid;
 pub use look::{AdjacencyChoice, AdjacencyLook, CrosswordLook, LetterLook, Look, TicTacToeLook, TileLook};
 pub use manner::{Advice, Answer, Phrase};
 pub use open::{Analysed, Analysis, Depth, OpenEntry, Place, Solved};
-pub use player::{PlayerSpec, SpecError};
+pub use player::{PlayerSpec, SpecError, close_to};
 pub use record::{Document, End, Filed, Record, RecordError, RecordKind, Sitter, Standing};
 pub use solve::{Levels, Row, Solution, TooLarge, solve};
 pub use table::{Ending, Event, Last, PlayError, Preview, SeatInfo, Table, Thought, Told};
