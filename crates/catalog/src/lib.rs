@@ -52,7 +52,7 @@ pub use open::{Analysed, Analysis, Depth, OpenEntry, Place, Solved};
 pub use player::{PlayerSpec, SpecError, close_to};
 pub use record::{Document, End, Filed, Record, RecordError, RecordKind, Sitter, Standing};
 pub use solve::{Levels, Row, Solution, TooLarge, solve};
-pub use table::{Ending, Event, Last, PlayError, Preview, SeatInfo, Table, Thought, Told};
+pub use table::{Ending, Event, Imposed, Last, PlayError, Preview, SeatInfo, Table, Thought, Told};
 pub use terms::{GameClock, Referee, Terms};
 pub use tictactoe::{AUTOMATA, automaton, rules as tictactoe_rules};
 pub use tree::Algorithm;
