@@ -576,12 +576,13 @@ impl<G: Notation + Show> TypedTable<G> {
         terms: &Terms,
         stop: &Stop,
     ) -> Result<(Choice<G::Move>, Duration), PlayError> {
-        if !self.is_person(seat) && !terms.has_free_openings {
-            if let Some((by, mv)) = self.imposed_on(seat) {
-                let mut choice = Choice::plain(mv);
-                choice.notes.push(format!("the opening that {by} imposes"));
-                return Ok((choice, Duration::ZERO));
-            }
+        if !self.is_person(seat)
+            && !terms.has_free_openings
+            && let Some((by, mv)) = self.imposed_on(seat)
+        {
+            let mut choice = Choice::plain(mv);
+            choice.notes.push(format!("the opening that {by} imposes"));
+            return Ok((choice, Duration::ZERO));
         }
         let view = self.game.view(&self.state, Eye::Seat(seat));
         let (choice, elapsed) = match &mut self.chairs[seat.index()] {

@@ -96,6 +96,7 @@ fn an_automaton_is_where_its_board_is_the_one_of_the_game() {
                 let graph = walk.graph();
                 assert_eq!(graph.nodes.iter().filter(|node| node.start).count(), 1);
                 let lit = graph.nodes.iter().find(|node| node.current).expect("the present state");
+                assert_ne!(lit.tone, Tone::Plain);
                 let shown = lit.board.as_ref().map(|board| board.cells.iter().flatten().count());
                 assert_eq!((lit.name.as_str(), shown), (walk.state(), Some(made)));
                 // On the picture the first seat has x, as on the board of the game.
