@@ -218,8 +218,9 @@ export class PapanBoard extends HTMLElement {
   #play(cell) {
     const move = this.#drawn?.board.names[cell];
     if (move === undefined || !this.#scene) return;
-    const isFree = this.#drawn?.playable.has(cell);
-    if (isFree || !this.#scene.canMove) {
+    // An empty cell that cannot be played has a reason that the server knows, such as an opening that is imposed.
+    const isEmpty = this.#drawn?.board.cells[cell] === "";
+    if (isEmpty || !this.#scene.canMove) {
       this.dispatchEvent(new CustomEvent("papan-play", { detail: move, bubbles: true }));
     } else {
       this.dispatchEvent(new CustomEvent("papan-say", { detail: t("say.taken"), bubbles: true }));

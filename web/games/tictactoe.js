@@ -1,6 +1,7 @@
 // Tic-tac-toe of any size.
 import { PapanBoard, marked } from "../elements/papan-board.js";
 import { t } from "../lib/i18n.js";
+import { who } from "../lib/words.js";
 
 /** @typedef {import("../lib/api.js").State} State */
 
@@ -28,7 +29,10 @@ export const tictactoe = {
   stage: () => new PapanBoard(look),
   caption(state) {
     const { row, misere } = view(state);
-    return t(misere ? "tictactoe.misere" : "tictactoe.goal", { row });
+    const goal = t(misere ? "tictactoe.misere" : "tictactoe.goal", { row });
+    const { imposed } = state;
+    if (!imposed) return goal;
+    return `${goal} ${t("tictactoe.imposed", { name: who(state, imposed.by), cell: imposed.move })}`;
   },
   faint: marked,
   sizes: ["3x3x3", "4x4x4", "5x5x4", "6x6x4", "8x8x5"],

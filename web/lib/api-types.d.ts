@@ -284,6 +284,14 @@ export type HintWanted = {
   step: number;
 };
 
+/** A move that a player imposes on the person who plays against it. */
+export type ImposedShown = {
+  /** The seat of the player. */
+  by: number;
+  /** The move. */
+  move: string;
+};
+
 /** A kind of tile. */
 export type LetterLook = {
   /** How many there are in a game. */
@@ -494,6 +502,7 @@ export type State = {
   game: string;
   /** The name of the game in addresses. */
   id: string;
+  imposed: ImposedShown | null;
   /** The moves that can be made, in games that hide nothing. */
   legal?: string[];
   /** What was played. */

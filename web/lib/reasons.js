@@ -6,6 +6,7 @@
 export const REASONS = [
   [/^the game is over$/, "error.over"],
   [/^there is no move of yours to take back$/, "reason.undo"],
+  [/^\S+ imposes the opening: only (?<cell>\S+) can be played now$/, "reason.imposed"],
   [/^cell (?<cell>\S+) is taken$/, "reason.taken"],
   [/^(?<cell>\S+) is taken by \S+$/, "reason.taken"],
   [/^cell (?<found>\d+) is not on the board: expected 1 to (?<most>\d+)$/, "reason.number"],

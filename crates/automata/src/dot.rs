@@ -5,7 +5,17 @@ use std::fmt::Write as _;
 
 use crate::{Dfa, State};
 
-/// Writes a machine as a DOT graph; `label` says what stands inside each state.
+/// The colors of a state, as DOT writes them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Colors {
+    /// Of its outline.
+    pub line: &'static str,
+    /// Of its inside.
+    pub fill: &'static str,
+}
+
+/// Writes a machine as a DOT graph; `label` says what stands inside each state, and `colors` how it is colored if not
+/// plainly.
 ///
 /// The graph runs from left to right, an arrow out of nowhere shows the start, final states have a double circle, and
 /// transitions between the same two states are drawn as one arrow. Labels are plain text: every character shows as itself
@@ -21,16 +31,19 @@ use crate::{Dfa, State};
 ///     builder.connect(q, symbol, q)?;
 /// }
 /// let dfa = builder.build(q)?;
-/// let text = dot::write(&dfa, |state| dfa.state_name(state).to_string());
+/// let text = dot::write(&dfa, |state| dfa.state_name(state).to_string(), |_| None);
 /// assert!(text.contains(r#"n0 -> n0 [label="0, 1"];"#));
 /// # Ok::<(), papan_automata::BuildError>(())
 /// ```
-pub fn write(dfa: &Dfa, label: impl Fn(State) -> String) -> String {
+pub fn write(dfa: &Dfa, label: impl Fn(State) -> String, colors: impl Fn(State) -> Option<Colors>) -> String {
     let mut out = String::from("digraph automaton {\n    rankdir=LR;\n    node [shape=circle];\n");
     out.push_str("    start [shape=point, style=invis, label=\"\"];\n");
     for state in dfa.states() {
         let shape = if dfa.is_final(state) { ", shape=doublecircle" } else { "" };
-        line(&mut out, format_args!("n{} [label={}{shape}];", state.index(), quoted(&label(state))));
+        let color = colors(state).map_or(String::new(), |Colors { line, fill }| {
+            format!(", style=filled, color={}, fillcolor={}", quoted(line), quoted(fill))
+        });
+        line(&mut out, format_args!("n{} [label={}{shape}{color}];", state.index(), quoted(&label(state))));
     }
     line(&mut out, format_args!("start -> n{};", dfa.start().index()));
     for from in dfa.states() {
@@ -91,18 +104,20 @@ mod tests {
         }
         builder.set_final(f).unwrap();
         let dfa = builder.build(q).unwrap();
-        let expected = r#"digraph automaton {
+        let expected = r##"digraph automaton {
     rankdir=LR;
     node [shape=circle];
     start [shape=point, style=invis, label=""];
     n0 [label="q\n0"];
-    n1 [label="f\n1", shape=doublecircle];
+    n1 [label="f\n1", shape=doublecircle, style=filled, color="#1a7f37", fillcolor="#e3f6e8"];
     start -> n0;
     n0 -> n0 [label="b"];
     n0 -> n1 [label="a, c"];
 }
-"#;
-        assert_eq!(write(&dfa, |s| format!("{}\n{}", dfa.state_name(s), s.index())), expected);
+"##;
+        let label = |state: State| format!("{}\n{}", dfa.state_name(state), state.index());
+        let green = Colors { line: "#1a7f37", fill: "#e3f6e8" };
+        assert_eq!(write(&dfa, label, |state| dfa.is_final(state).then_some(green)), expected);
     }
 
     #[test]

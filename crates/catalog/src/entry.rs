@@ -3,7 +3,7 @@
 use crate::bot::Launched;
 use crate::brain::Brain;
 use crate::open::OpenEntry;
-use crate::player::{PlayerSpec, SpecError};
+use crate::player::{PlayerSpec, SpecError, close_to};
 use crate::record::RecordError;
 use crate::table::Table;
 use papan_game::NotationError;
@@ -64,7 +64,7 @@ pub enum CatalogError {
         known: Vec<String>,
     },
     /// No such player.
-    #[error("there is no player `{name}` for {game}: expected {}", .known.join(", "))]
+    #[error("there is no player `{name}` for {game}{}: expected {}", did_you_mean(.name, .known), .known.join(", "))]
     NoPlayer {
         /// The game.
         game: &'static str,
@@ -93,9 +93,23 @@ pub enum CatalogError {
         /// What its players do not see of each other.
         what: &'static str,
     },
+    /// The player cannot play on this board, by these rules or on this seat.
+    #[error("`{player}` cannot play here: {reason}")]
+    Unsupported {
+        /// As asked for.
+        player: String,
+        /// Why not.
+        reason: String,
+    },
     /// The game or the player cannot be made for a reason of its own.
     #[error("{0}")]
     Refused(String),
+}
+
+/// A remark on the known name that was probably meant; empty if none is close.
+fn did_you_mean(name: &str, known: &[String]) -> String {
+    let names = known.iter().map(String::as_str);
+    close_to(name, names).map_or(String::new(), |close| format!(" (did you mean {close}?)"))
 }
 
 /// A player of a game, for lists and help.

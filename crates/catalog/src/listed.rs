@@ -139,6 +139,21 @@ impl<G: Notation + Show + 'static> Listing<G> {
         def.seat(game, &settings, world).map(Chair::Player).map_err(CatalogError::Refused)
     }
 
+    /// The same on a seat, unless the player cannot play there.
+    pub(crate) fn chair_on(
+        &self,
+        seat: Seat,
+        game: &G,
+        spec: &PlayerSpec,
+        world: &World<'_>,
+    ) -> Result<Chair<G>, CatalogError> {
+        let chair = self.chair(game, spec, world)?;
+        match chair.objection(game, seat) {
+            Some(reason) => Err(CatalogError::Unsupported { player: spec.to_string(), reason }),
+            None => Ok(chair),
+        }
+    }
+
     fn no_player(&self, name: &str) -> CatalogError {
         let levels = self.levels.iter().map(|level| level.name);
         let is_level = |name: &str| self.levels.iter().any(|level| level.name == name);
@@ -156,7 +171,9 @@ impl<G: Notation + Show + 'static> Listing<G> {
     ) -> Result<TypedTable<G>, CatalogError> {
         let (game, options) = self.rules(&setup.options, world)?;
         let [first, second] = &setup.seats;
-        let chairs = [self.chair(&game, first, world)?, self.chair(&game, second, world)?];
+        let first = self.chair_on(Seat::First, &game, first, world)?;
+        let second = self.chair_on(Seat::Second, &game, second, world)?;
+        let chairs = [first, second];
         Ok(TypedTable::new(game, options, self, setup.seats.clone(), chairs, setup.seed))
     }
 }
@@ -218,6 +235,10 @@ where
     ) -> Result<Box<dyn Brain>, CatalogError> {
         let (game, _) = self.listing.rules(options, world)?;
         let seated = self.listing.player(&game, player, world)?;
+        // A player that can sit on one of the seats may be asked about it.
+        if let [Some(_), Some(reason)] = Seat::BOTH.map(|seat| seated.agent.objection(&game, seat)) {
+            return Err(CatalogError::Unsupported { player: player.to_string(), reason });
+        }
         Ok(Box::new(TypedBrain { game, seated }))
     }
 

@@ -59,6 +59,14 @@ pub(crate) trait Manner<G: Game>: Send {
         tell: &mut dyn FnMut(Known<G::Move>),
     ) -> Known<G::Move>;
 
+    /// Where on the board a move lies, in words.
+    fn area(&self, game: &G, mv: &G::Move) -> String
+    where
+        G: Notation,
+    {
+        game.write_move(mv)
+    }
+
     /// What can be typed besides what every game knows.
     fn phrases(&self) -> &'static [Phrase] {
         &[]
@@ -120,6 +128,10 @@ where
             outlook: String::new(),
             line: choice.line.iter().map(|mv| game.write_move(mv)).collect(),
         })
+    }
+
+    fn area(&self, game: &G, mv: &G::Move) -> String {
+        (self.area)(game, mv)
     }
 
     /// Every move is among those that a search tells.

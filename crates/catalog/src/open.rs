@@ -2,6 +2,7 @@
 
 use crate::entry::{CatalogError, World};
 use crate::listed::{Listed, Sight};
+use crate::solve::FirstMoves;
 use crate::tree::{Algorithm, Request};
 use papan_game::perft::{Leaves, tally};
 use papan_game::{Budget, Game, Insight, Judge, Notation, OpenGame, Seat, Show, Stop, Value};
@@ -62,13 +63,20 @@ pub struct Analysis {
 /// What a position is worth with best play of both sides.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Solved {
+    /// The position, as the game writes it.
+    pub position: String,
     /// To the seat to move.
     pub value: Value,
     /// The first seat's margin at the end.
     pub first: i32,
+    /// The moves that keep the value and take as long to the end. The first move of `line` is always one of them; a move
+    /// that is neither here nor among the undecided ones is worse.
+    pub best: Vec<String>,
+    /// The moves of which it was not found out within the budget whether they are as good.
+    pub undecided: Vec<String>,
     /// The line of best play, as far as it is known.
     pub line: Vec<String>,
-    /// Positions looked at.
+    /// Positions looked at to find the value.
     pub nodes: u64,
 }
 
@@ -77,8 +85,9 @@ pub trait OpenEntry {
     /// The leaves `depth` moves below a position; their sum is of the first seat's margin so far, where the game has
     /// one.
     fn perft(&self, place: Place<'_>, depth: u32) -> Result<Leaves, CatalogError>;
-    /// What a position is worth with best play of both sides, found with at most `most` positions.
-    fn solve(&self, place: Place<'_>, most: u64, stop: &Stop) -> Result<Solved, CatalogError>;
+    /// What a position is worth with best play of both sides, found with at most `most` positions. All best moves are
+    /// looked for with at most `compare` more; with none, all moves but the first of best play are undecided.
+    fn solve(&self, place: Place<'_>, most: u64, compare: u64, stop: &Stop) -> Result<Solved, CatalogError>;
     /// Every legal move of a position, best first, looked at deeper and deeper until all is certain or the
     /// budget is used up; `tell` is told after each depth.
     fn analyze(
@@ -145,9 +154,9 @@ where
         Ok(tally(&game, &state, depth, |state| (self.sight.margin)(&game, state)))
     }
 
-    fn solve(&self, place: Place<'_>, most: u64, stop: &Stop) -> Result<Solved, CatalogError> {
+    fn solve(&self, place: Place<'_>, most: u64, compare: u64, stop: &Stop) -> Result<Solved, CatalogError> {
         let (game, state) = self.at(place)?;
-        solve_position(&game, &mut self.solver(), &state, most, stop)
+        solve_position(&game, &mut self.solver(), &state, [most, compare], stop)
     }
 
     fn analyze(
@@ -204,15 +213,19 @@ fn solve_position<G: Insight + Notation, J: Judge<G>>(
     game: &G,
     solver: &mut Solver<G, J>,
     state: &G::State,
-    most: u64,
+    [most, compare]: [u64; 2],
     stop: &Stop,
 ) -> Result<Solved, CatalogError> {
+    let position = game.write_position(state);
     if let Some(outcome) = game.turn(state).outcome() {
         let first = outcome.margin(Seat::First);
         let margin = game.result(state).unwrap_or(first);
         return Ok(Solved {
+            position,
             value: Value::Exact { margin, plies: Some(0) },
             first,
+            best: Vec::new(),
+            undecided: Vec::new(),
             line: Vec::new(),
             nodes: 1,
         });
@@ -224,9 +237,12 @@ fn solve_position<G: Insight + Notation, J: Judge<G>>(
             "not solved: {nodes} positions were looked at, {depth} moves ahead, without certainty; allow more with --nodes"
         ))
     })?;
-    let line = solver.line(game, state, verdict.best, most);
+    let line = solver.line(game, state, verdict.best.clone(), most);
+    let firsts = FirstMoves::of(solver, (game, state), &verdict, compare, stop);
     let value = value(verdict.score, true);
     let Value::Exact { margin, .. } = value else { unreachable!("a sure score is exact") };
     let first = if game.turn(state).seat() == Some(Seat::First) { margin } else { -margin };
-    Ok(Solved { value, first, line: line.moves.iter().map(|mv| game.write_move(mv)).collect(), nodes })
+    let write = |moves: &[G::Move]| moves.iter().map(|mv| game.write_move(mv)).collect();
+    let (best, undecided) = (write(&firsts.best), write(&firsts.undecided));
+    Ok(Solved { position, value, first, best, undecided, line: write(&line.moves), nodes })
 }

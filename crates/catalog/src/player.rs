@@ -5,13 +5,14 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A player as somebody wrote it. Whether there is such a player is for a game to say.
+/// A player as somebody wrote it. Whether there is such a player is for a game to say. The name is read in any case.
 ///
 /// ```
 /// use papan_catalog::PlayerSpec;
 ///
 /// let spec: PlayerSpec = "alphabeta:time=500ms,table=1000".parse()?;
 /// assert_eq!(spec.name(), "alphabeta");
+/// assert_eq!("HARD".parse::<PlayerSpec>()?.name(), "hard");
 /// assert_eq!(spec.settings("time", &["time", "table"])?, [("time", "500ms"), ("table", "1000")]);
 /// assert_eq!("automaton:my,file.dfa".parse::<PlayerSpec>()?.settings("file", &["file"])?, [("file", "my,file.dfa")]);
 /// # Ok::<(), papan_catalog::SpecError>(())
@@ -80,7 +81,8 @@ impl FromStr for PlayerSpec {
         if name.is_empty() || name.chars().any(char::is_whitespace) {
             return Err(SpecError::Form(text.to_owned()));
         }
-        Ok(Self { name: name.to_owned(), rest })
+        // Names of players are in lower case, and nobody means another player by `Hard`.
+        Ok(Self { name: name.to_ascii_lowercase(), rest })
     }
 }
 
@@ -102,5 +104,80 @@ impl fmt::Display for PlayerSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name)?;
         self.rest.as_ref().map_or(Ok(()), |rest| write!(f, ":{rest}"))
+    }
+}
+
+/// The name among these that was probably meant by a mistyped one: the closest that one slip makes of it, or two where
+/// both are longer than four letters. A slip is a letter too many, too few or wrong, or two exchanged.
+///
+/// ```
+/// use papan_catalog::close_to;
+///
+/// assert_eq!(close_to("hrad", ["easy", "medium", "hard"]), Some("hard"));
+/// assert_eq!(close_to("Budi", ["easy", "medium", "hard"]), None);
+/// ```
+pub fn close_to<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    const SHORT: usize = 4;
+    let typed: Vec<char> = name.to_lowercase().chars().collect();
+    let slips = |known: &'a str| {
+        let meant: Vec<char> = known.chars().collect();
+        let most = if typed.len().min(meant.len()) <= SHORT { 1 } else { 2 };
+        let slips = distance(&typed, &meant);
+        (slips <= most).then_some((slips, known))
+    };
+    known.into_iter().filter_map(slips).min_by_key(|&(slips, _)| slips).map(|(_, known)| known)
+}
+
+/// The fewest slips that turn one word into the other (optimal string alignment).
+fn distance(from: &[char], to: &[char]) -> usize {
+    let mut rows: Vec<Vec<usize>> = vec![(0..=to.len()).collect()];
+    for (i, a) in from.iter().enumerate() {
+        let mut row = vec![i + 1];
+        for (j, b) in to.iter().enumerate() {
+            let replaced = rows[i][j] + usize::from(a != b);
+            let mut least = replaced.min(rows[i][j + 1] + 1).min(row[j] + 1);
+            if i > 0 && j > 0 && *a == to[j - 1] && from[i - 1] == *b {
+                least = least.min(rows[i - 1][j - 1] + 1);
+            }
+            row.push(least);
+        }
+        rows.push(row);
+    }
+    rows[from.len()][to.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slips_are_letters_too_many_too_few_wrong_or_exchanged() {
+        let check = |from: &str, to: &str, slips: usize| {
+            let letters = |text: &str| text.chars().collect::<Vec<_>>();
+            assert_eq!(distance(&letters(from), &letters(to)), slips, "{from} {to}");
+        };
+        check("", "", 0);
+        check("", "hard", 4);
+        check("hard", "hard", 0);
+        check("hrad", "hard", 1);
+        check("har", "hard", 1);
+        check("hardd", "hard", 1);
+        check("hart", "hard", 1);
+        check("meduim", "medium", 1);
+        check("alfabeta", "alphabeta", 2);
+        check("ani", "hard", 3);
+    }
+
+    #[test]
+    fn names_of_people_are_not_close_to_players() {
+        let known = ["human", "easy", "medium", "hard", "random", "minimax", "mcts", "automaton"];
+        for name in ["Ani", "Budi", "Mary", "Carl", "", "x", "Hadi", "Martin"] {
+            assert_eq!(close_to(name, known), None, "{name}");
+        }
+        for (name, meant) in
+            [("Hrad", "hard"), ("esy", "easy"), ("mediun", "medium"), ("autmaton", "automaton")]
+        {
+            assert_eq!(close_to(name, known), Some(meant), "{name}");
+        }
     }
 }

@@ -4,7 +4,7 @@ use crate::bot::Bot;
 use crate::entry::World;
 use crate::terms::Terms;
 use papan_game::options::{Kind, Options, Spec};
-use papan_game::{Agent, Budget, Choice, Forfeit, Game, Rng, Stop, Think, Watch, read_duration};
+use papan_game::{Agent, Budget, Choice, Forfeit, Game, Rng, Seat, Stop, Think, Watch, read_duration};
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -53,6 +53,16 @@ impl<G: Game> Chair<G> {
     /// The program that sits here, if one does.
     pub(crate) fn bot(&self) -> Option<&Bot> {
         if let Self::Bot(bot) = self { Some(bot) } else { None }
+    }
+
+    /// The only move of the other side that the player here has an answer to, if it is not free.
+    pub(crate) fn imposes(&self, game: &G, view: &G::View) -> Option<G::Move> {
+        if let Self::Player(seated) = self { seated.agent.imposes(game, view) } else { None }
+    }
+
+    /// Why the player here cannot play on this seat, if it cannot.
+    pub(crate) fn objection(&self, game: &G, seat: Seat) -> Option<String> {
+        if let Self::Player(seated) = self { seated.agent.objection(game, seat) } else { None }
     }
 
     /// The program that sits here, if one does, to talk to.

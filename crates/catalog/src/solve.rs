@@ -1,8 +1,9 @@
 //! Solving a tic-tac-toe board, and showing what each search costs.
 
-use papan_game::{Budget, Game, Insight, POINT, Stop, Turn, Value, rng};
+use crate::open::Solved;
+use papan_game::{Budget, Game, Insight, Judge, Notation, POINT, Stop, Turn, Value, rng};
 use papan_picture::chart::{Chart, Series};
-use papan_search::{PerPly, Settings, Silent, Solver, before, level, minimax, value};
+use papan_search::{PerPly, Settings, Silent, Solver, Verdict, before, level, minimax, value};
 use papan_tictactoe::{Cell, Position, TicTacToe};
 use serde::Serialize;
 use std::collections::HashMap;
@@ -33,16 +34,10 @@ pub struct Levels {
 }
 
 /// A solved board.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Solution {
-    /// What the empty board is worth to the one who begins.
-    pub value: Value,
-    /// The moves that keep that value and take as long to the end, as far as they could be decided.
-    pub best: Vec<String>,
-    /// One game of best play.
-    pub line: Vec<String>,
-    /// Positions that Papan's solver looked at.
-    pub nodes: u64,
+    /// What the empty board is worth to the one who begins, and how that is kept.
+    pub solved: Solved,
     /// What solving costs after 0, 1, 2, ... moves of that game.
     pub rows: Vec<Row>,
     /// Where in the tree of the empty board the positions are.
@@ -113,16 +108,21 @@ pub fn solve(
     })?;
     let line = solver.line(game, &start, verdict.best, most).moves;
     tell("looking for all best moves");
-    let best = best_moves(&mut solver, game, &start, verdict.score, most, stop);
+    let firsts = FirstMoves::of(&mut solver, (game, &start), &verdict, most, stop);
     tell("measuring the three searches");
-    Ok(Solution {
-        value: exact(verdict.score, line.len()),
-        best,
+    let write = |moves: &[Cell]| moves.iter().map(Cell::to_string).collect();
+    let value = exact(verdict.score, line.len());
+    let first = if let Value::Exact { margin, .. } = value { margin } else { 0 };
+    let solved = Solved {
+        position: game.write_position(&start),
+        value,
+        first,
+        best: write(&firsts.best),
+        undecided: write(&firsts.undecided),
+        line: write(&line),
         nodes,
-        rows: rows(game, &start, &line),
-        levels: levels(game, &start),
-        line: line.iter().map(Cell::to_string).collect(),
-    })
+    };
+    Ok(Solution { solved, rows: rows(game, &start, &line), levels: levels(game, &start) })
 }
 
 /// The value of a solved board; a tie fills the board, so its line tells how long it takes.
@@ -133,39 +133,81 @@ fn exact(score: i32, line: usize) -> Value {
     }
 }
 
-/// The first moves that lead to `score` for certain, as far as `most` positions tell. Moves that are
-/// turned or mirrored into each other are looked at once.
-fn best_moves(
-    solver: &mut Solver<TicTacToe, fn(&TicTacToe, &Position) -> i32>,
-    game: &TicTacToe,
-    start: &Position,
+/// The moves of a solved position, by what is known of them; a move in neither list is worse than the best.
+pub(crate) struct FirstMoves<M> {
+    /// Those that are as good as the best.
+    pub(crate) best: Vec<M>,
+    /// Those that were not compared, or not far enough.
+    pub(crate) undecided: Vec<M>,
+}
+
+impl<M: Clone> FirstMoves<M> {
+    /// Compares the moves of a position whose value is certain with the best, within `most` positions. Moves that are
+    /// turned or mirrored into each other are looked at once.
+    pub(crate) fn of<G, J>(
+        solver: &mut Solver<G, J>,
+        (game, state): (&G, &G::State),
+        verdict: &Verdict<M>,
+        most: u64,
+        stop: &Stop,
+    ) -> Self
+    where
+        G: Insight<Move = M>,
+        J: Judge<G>,
+    {
+        let mut moves = Vec::new();
+        game.moves(state, &mut moves);
+        let after = |mv: &M| {
+            let mut next = state.clone();
+            game.advance(&mut next, mv);
+            next
+        };
+        // Whatever the budget allows, the move that led to the value is one of the best.
+        let mut known = HashMap::from([(game.canonical(&after(&verdict.best)).0, Some(true))]);
+        let mut left = most;
+        let mut firsts = Self { best: Vec::new(), undecided: Vec::new() };
+        for mv in moves {
+            let next = after(&mv);
+            let is_best = *known
+                .entry(game.canonical(&next).0)
+                .or_insert_with(|| is_worth(solver, game, &next, verdict.score, &mut left, stop));
+            match is_best {
+                Some(true) => firsts.best.push(mv),
+                Some(false) => {}
+                None => firsts.undecided.push(mv),
+            }
+        }
+        firsts
+    }
+}
+
+/// Whether the move that led to `next` is worth `score`, the most that any is; `None` if what is left of the budget does
+/// not tell.
+fn is_worth<G: Insight, J: Judge<G>>(
+    solver: &mut Solver<G, J>,
+    game: &G,
+    next: &G::State,
     score: i32,
-    most: u64,
+    left: &mut u64,
     stop: &Stop,
-) -> Vec<String> {
-    // No move is better than the best, so a win or a loss shows itself within the moves it takes.
+) -> Option<bool> {
+    if let Some(margin) = game.result(next) {
+        return Some(score == before(margin * POINT));
+    }
+    // No move is better than the best, so a win or a loss shows itself within the moves that it takes: who has looked so
+    // far without finding it has decided, too.
     let depth = match value(score, true) {
         Value::Exact { plies: Some(plies), .. } => plies.saturating_sub(1),
-        _ => u32::from(game.size().cells()),
+        _ => u32::MAX,
     };
-    let mut left = most;
-    let mut is_best = |next: &Position| {
-        if let Some(margin) = game.result(next) {
-            return score == before(margin * POINT);
-        }
-        let verdict = solver.deepen_to(game, next, depth, Budget::Nodes(left), stop, &mut Silent);
-        left -= verdict.as_ref().map_or(0, |verdict| verdict.nodes);
-        verdict.is_some_and(|verdict| verdict.is_sure && before(verdict.score) == score)
-    };
-    let mut known: HashMap<u64, bool> = HashMap::new();
-    let mut moves = Vec::new();
-    game.moves(start, &mut moves);
-    let leads_there = |cell: &Cell| {
-        let mut next = start.clone();
-        game.advance(&mut next, cell);
-        *known.entry(game.canonical(&next).0).or_insert_with(|| is_best(&next))
-    };
-    moves.into_iter().filter(leads_there).map(|cell| cell.to_string()).collect()
+    if depth == 0 {
+        return Some(false);
+    }
+    let verdict = solver.deepen_to(game, next, depth, Budget::Nodes(*left), stop, &mut Silent)?;
+    *left = left.saturating_sub(verdict.nodes);
+    // A search that was cut short names the depth that it did not complete.
+    let is_whole = verdict.depth >= depth && *left > 0 && !stop.is_raised();
+    if verdict.is_sure { Some(before(verdict.score) == score) } else { is_whole.then_some(false) }
 }
 
 /// The positions of a game, first to last.

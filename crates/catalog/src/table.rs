@@ -32,6 +32,14 @@ pub enum PlayError {
     /// The rules forbid it.
     #[error(transparent)]
     Illegal(#[from] Illegal),
+    /// The other side imposes another move.
+    #[error("{by} imposes the opening: only {mv} can be played now")]
+    Imposed {
+        /// The player that imposes it.
+        by: String,
+        /// The move.
+        mv: String,
+    },
     /// The game is over.
     #[error("the game is over")]
     Over,
@@ -47,6 +55,18 @@ pub enum PlayError {
     /// A player gave the game away.
     #[error(transparent)]
     Forfeit(#[from] Forfeit),
+}
+
+/// The only move that a person may make now, because the player on the other seat imposes it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Imposed {
+    /// The seat of the player that imposes it.
+    pub by: Seat,
+    /// That player, as it was asked for.
+    pub player: String,
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: String,
 }
 
 /// One entry of the table's log.
@@ -233,8 +253,13 @@ pub trait Table: Send {
     fn ending(&self) -> Option<Ending>;
     /// The moves so far.
     fn moves(&self) -> Vec<String>;
-    /// The legal moves now.
+    /// The legal moves now; where an opening is imposed on a person, that one alone.
     fn legal(&self) -> Vec<String>;
+    /// The move that is imposed on the person to move, if one is.
+    fn imposed(&self) -> Option<Imposed>;
+    /// Lets what a player imposes hold here though a person sits on its seat: for a table that takes any move while the
+    /// players sit elsewhere.
+    fn bind(&mut self, seat: Seat, player: &PlayerSpec, world: &World<'_>) -> Result<(), CatalogError>;
     /// The position as text.
     fn position(&self) -> String;
     /// The board as a picture in text.
@@ -335,6 +360,8 @@ pub(crate) struct TypedTable<G: Game + 'static> {
     manner: Box<dyn Manner<G>>,
     specs: [PlayerSpec; 2],
     chairs: [Chair<G>; 2],
+    /// Players that sit elsewhere and impose what they impose here too.
+    absent: [Option<(PlayerSpec, Chair<G>)>; 2],
     /// Players of earlier games, who may sit down again.
     idle: Vec<(PlayerSpec, Chair<G>)>,
     seed: u64,
@@ -368,6 +395,7 @@ impl<G: Notation + Show> TypedTable<G> {
             manner,
             specs,
             chairs,
+            absent: [None, None],
             idle: Vec::new(),
             seed,
             origin: Origin::Seed,
@@ -457,6 +485,26 @@ impl<G: Notation + Show> TypedTable<G> {
         self.game.turn(&self.state).seat().ok_or(PlayError::Over)
     }
 
+    /// What the player on the other side imposes on `seat`, which is to move, and as whom it was asked for.
+    fn imposed_on(&self, seat: Seat) -> Option<(&PlayerSpec, G::Move)> {
+        let other = seat.other();
+        let seated = (&self.specs[other.index()], &self.chairs[other.index()]);
+        let absent = self.absent[other.index()].as_ref();
+        let (spec, chair) = absent.map_or(seated, |(spec, chair)| (spec, chair));
+        let view = self.game.view(&self.state, Eye::Seat(other));
+        Some((spec, chair.imposes(&self.game, &view)?))
+    }
+
+    /// Refuses a move of a person on whom another one is imposed.
+    fn check_opening(&self, seat: Seat, mv: &G::Move) -> Result<(), PlayError> {
+        match self.imposed_on(seat) {
+            Some((by, imposed)) if imposed != *mv => {
+                Err(PlayError::Imposed { by: by.to_string(), mv: self.game.write_move(&imposed) })
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Plays a move of `mover` that has been checked, and says it as it is told.
     pub(crate) fn advance(&mut self, mover: Seat, mv: G::Move) -> String {
         let mut next = self.state.clone();
@@ -500,7 +548,7 @@ impl<G: Notation + Show> TypedTable<G> {
         for (seat, spec) in Seat::BOTH.into_iter().zip(seats) {
             let chair = match self.idle.iter().position(|(idle, _)| idle == spec) {
                 Some(at) => self.idle.remove(at).1,
-                None => self.listing.chair(&self.game, spec, world)?,
+                None => self.listing.chair_on(seat, &self.game, spec, world)?,
             };
             self.chairs[seat.index()] = chair;
             self.specs[seat.index()] = spec.clone();
@@ -528,6 +576,14 @@ impl<G: Notation + Show> TypedTable<G> {
         terms: &Terms,
         stop: &Stop,
     ) -> Result<(Choice<G::Move>, Duration), PlayError> {
+        if !self.is_person(seat)
+            && !terms.has_free_openings
+            && let Some((by, mv)) = self.imposed_on(seat)
+        {
+            let mut choice = Choice::plain(mv);
+            choice.notes.push(format!("the opening that {by} imposes"));
+            return Ok((choice, Duration::ZERO));
+        }
         let view = self.game.view(&self.state, Eye::Seat(seat));
         let (choice, elapsed) = match &mut self.chairs[seat.index()] {
             Chair::Person(_) => return Err(PlayError::NotAPlayer),
@@ -739,9 +795,24 @@ where
         if view != self.sees() {
             return Vec::new();
         }
+        if let Some(imposed) = self.imposed() {
+            return vec![imposed.mv];
+        }
         let mut moves = Vec::new();
         self.game.moves(&view, &mut moves);
         moves.iter().map(|mv| self.game.write_move(mv)).collect()
+    }
+
+    fn imposed(&self) -> Option<Imposed> {
+        let seat = self.mover().ok().filter(|&seat| self.is_person(seat))?;
+        let (player, mv) = self.imposed_on(seat)?;
+        Some(Imposed { by: seat.other(), player: player.to_string(), mv: self.game.write_move(&mv) })
+    }
+
+    fn bind(&mut self, seat: Seat, player: &PlayerSpec, world: &World<'_>) -> Result<(), CatalogError> {
+        let chair = self.listing.chair_on(seat, &self.game, player, world)?;
+        self.absent[seat.index()] = Some((player.clone(), chair));
+        Ok(())
     }
 
     fn position(&self) -> String {
@@ -754,7 +825,12 @@ where
     }
 
     fn caption(&self) -> String {
-        self.manner.caption(&self.game, &self.sees(), &self.names())
+        let caption = self.manner.caption(&self.game, &self.sees(), &self.names());
+        let imposed = self.imposed().map(|imposed| {
+            format!("{} imposes the opening: the first move is {}.", imposed.player, imposed.mv)
+        });
+        let lines = [caption].into_iter().filter(|line| !line.is_empty()).chain(imposed);
+        lines.collect::<Vec<_>>().join("\n")
     }
 
     fn last(&self) -> Option<Last<'_>> {
@@ -768,6 +844,7 @@ where
         }
         let mv = self.game.read_move_in(&self.game.view(&self.state, Eye::Seat(seat)), text)?;
         self.game.check(&self.state, &mv)?;
+        self.check_opening(seat, &mv)?;
         let told = self.advance(seat, mv);
         self.tell_end();
         Ok(told)
@@ -801,6 +878,16 @@ where
 
     fn advise(&mut self, stop: &Stop) -> Result<Advice, PlayError> {
         let seat = self.mover()?;
+        if let Some((by, mv)) = self.imposed_on(seat) {
+            let text = self.game.write_move(&mv);
+            return Ok(Advice {
+                area: self.manner.area(&self.game, &mv),
+                value: None,
+                outlook: format!("{by} imposes the opening"),
+                line: vec![text.clone()],
+                mv: text,
+            });
+        }
         let view = self.game.view(&self.state, Eye::Seat(seat));
         Ok(self.manner.advise(&self.game, &view, stop)?)
     }
@@ -926,7 +1013,8 @@ where
         let view = self.game.view(&self.state, Eye::Seat(seat));
         let mv = self.game.read_move_in(&view, text)?;
         let (text, effect) = (self.game.write_move_in(&view, &mv), self.game.effect(&view, &mv));
-        let fault = self.game.check(&self.state, &mv).err().map(|fault| fault.to_string());
+        let illegal = self.game.check(&self.state, &mv).map_err(PlayError::from);
+        let fault = illegal.and_then(|()| self.check_opening(seat, &mv)).err().map(|fault| fault.to_string());
         let score = if fault.is_none() { self.gain(seat, &mv) } else { None };
         Ok(Preview { text, effect, score, fault })
     }

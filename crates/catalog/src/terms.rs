@@ -15,6 +15,9 @@ pub struct Terms {
     pub clock: Option<GameClock>,
     /// Who watches the time; without one, nobody loses by it.
     pub referee: Option<Referee>,
+    /// Whether a player may open as it likes though the other side imposes an opening, as in a match: a player that then
+    /// has no answer forfeits. Otherwise the imposed move is made for it.
+    pub has_free_openings: bool,
 }
 
 /// What a player has left of its time for a whole game.

@@ -94,7 +94,10 @@ impl Walk {
             graph.nodes.iter_mut().filter_map(|node| node.board.as_mut()).for_each(exchange_marks);
         }
         if let Some(node) = shown.iter().position(|&state| state == present) {
-            graph.nodes[node].tone = Tone::Lit;
+            graph.nodes[node].current = true;
+            if graph.nodes[node].tone == Tone::Plain {
+                graph.nodes[node].tone = Tone::Lit;
+            }
         }
         graph
     }

@@ -95,7 +95,8 @@ fn an_automaton_is_where_its_board_is_the_one_of_the_game() {
                 }
                 let graph = walk.graph();
                 assert_eq!(graph.nodes.iter().filter(|node| node.start).count(), 1);
-                let lit = graph.nodes.iter().find(|node| node.tone == Tone::Lit).expect("the present state");
+                let lit = graph.nodes.iter().find(|node| node.current).expect("the present state");
+                assert_ne!(lit.tone, Tone::Plain);
                 let shown = lit.board.as_ref().map(|board| board.cells.iter().flatten().count());
                 assert_eq!((lit.name.as_str(), shown), (walk.state(), Some(made)));
                 // On the picture the first seat has x, as on the board of the game.
@@ -117,4 +118,54 @@ fn who_is_no_automaton_has_no_way() {
     assert!(none("alphabeta", &[]) && none("human", &[]) && none("automaton:mine.dfa", &[]));
     assert!(none("automaton", &[("size", "4x4x4")]) && none("automaton", &[("misere", "yes")]));
     assert!(!none("automaton", &[]) && !none("automaton:file=small", &[]));
+}
+
+#[test]
+fn an_imposed_opening_binds_people_and_players_but_not_players_whose_openings_are_free() {
+    let mut person = table(&[], ["human", "automaton:classic"], 1);
+    let imposed = person.imposed().expect("an opening");
+    assert_eq!(
+        (imposed.by, imposed.player.as_str(), imposed.mv.as_str()),
+        (Seat::Second, "automaton:classic", "5")
+    );
+    assert_eq!(person.legal(), ["5"]);
+    assert!(person.caption().contains("imposes the opening"), "{}", person.caption());
+    let refused = person.play("1").expect_err("another cell").to_string();
+    assert_eq!(refused, "automaton:classic imposes the opening: only 5 can be played now");
+    assert_eq!(person.preview("1").expect("a cell").fault, Some(refused));
+    assert_eq!(person.preview("5").expect("a cell").fault, None);
+    assert_eq!(person.advise(&Stop::default()).expect("advice").mv, "5");
+    person.play("5").expect("the opening");
+    assert!(person.imposed().is_none() && person.caption().is_empty());
+    // A recorded move is replayed, whatever is imposed today.
+    let mut older = table(&[], ["human", "automaton:classic"], 1);
+    older.replay("3").expect("a legal move");
+    assert_eq!(older.undo(), Ok(1));
+    assert_eq!(older.legal(), ["5"]);
+
+    let mut openings = std::collections::BTreeSet::new();
+    for seed in 0..20 {
+        let seats = ["random", "automaton:classic"];
+        let mut bound = table(&[], seats, seed);
+        let thought = bound.think(&Terms::default(), &Stop::default()).expect("a move");
+        assert_eq!(
+            (thought.mv.as_str(), &*thought.notes[0]),
+            ("5", "the opening that automaton:classic imposes")
+        );
+        let free = Terms { has_free_openings: true, ..Terms::default() };
+        openings.insert(table(&[], seats, seed).think(&free, &Stop::default()).expect("a move").mv);
+    }
+    assert!(openings.len() > 3, "{openings:?}");
+}
+
+#[test]
+fn what_an_absent_player_imposes_holds_between_people() {
+    let mut people = table(&[], ["human", "human"], 1);
+    assert_eq!(people.legal().len(), 9);
+    people
+        .bind(Seat::Second, &"automaton:classic".parse().expect("a player"), &World::EMPTY)
+        .expect("it ships");
+    assert_eq!(people.legal(), ["5"]);
+    assert!(people.play("1").is_err() && people.play("5").is_ok());
+    assert_eq!(people.legal().len(), 8, "the automaton's own moves are not its opponent's");
 }

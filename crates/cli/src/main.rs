@@ -13,6 +13,8 @@ mod settings;
 use args::{Command, Papan};
 use clap::Parser;
 use console::{Console, Leave};
+use papan_catalog::CatalogError;
+use papan_host::arena::ArenaError;
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -34,7 +36,18 @@ fn fail(error: &anyhow::Error, is_json: bool) -> ExitCode {
     if is_json {
         let _ = writeln!(std::io::stdout(), "{}", serde_json::json!({ "error": format!("{error:#}") }));
     }
-    ExitCode::FAILURE
+    if is_wrong_usage(error) { ExitCode::from(2) } else { ExitCode::FAILURE }
+}
+
+/// Whether a player was asked for that cannot play on the board, by the rules or on the seat that were asked for.
+fn is_wrong_usage(error: &anyhow::Error) -> bool {
+    let catalog = error.downcast_ref::<CatalogError>();
+    // An error of the arena stands for that of the catalog and does not name it as its source.
+    let arena = error.downcast_ref::<ArenaError>().and_then(|error| match error {
+        ArenaError::Catalog(error) => Some(error),
+        _ => None,
+    });
+    matches!(catalog.or(arena), Some(CatalogError::Unsupported { .. }))
 }
 
 fn run(papan: Papan) -> anyhow::Result<ExitCode> {

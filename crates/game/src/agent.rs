@@ -1,6 +1,6 @@
 //! Who chooses moves, and what may go wrong.
 
-use crate::{Budget, Choice, Game, Rng};
+use crate::{Budget, Choice, Game, Rng, Seat};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::Arc;
@@ -96,10 +96,30 @@ pub struct Forfeit {
 pub trait Agent<G: Game>: Send {
     /// Chooses a move for the seat to move in `view`, in which the game is not over.
     fn choose(&mut self, game: &G, view: &G::View, think: Think<'_>) -> Result<Choice<G::Move>, Forfeit>;
+
+    /// Returns the only move of the other side that this player has an answer to in `view`, in which the other side is to
+    /// move; `None` if it may play anything. Tables accept no other move from people, so that nobody wins by a forfeit
+    /// that they could not foresee.
+    fn imposes(&self, _game: &G, _view: &G::View) -> Option<G::Move> {
+        None
+    }
+
+    /// Returns why this player cannot play `game` on `seat`, so that it follows a colon; `None` if it can.
+    fn objection(&self, _game: &G, _seat: Seat) -> Option<String> {
+        None
+    }
 }
 
 impl<G: Game> Agent<G> for Box<dyn Agent<G>> {
     fn choose(&mut self, game: &G, view: &G::View, think: Think<'_>) -> Result<Choice<G::Move>, Forfeit> {
         (**self).choose(game, view, think)
+    }
+
+    fn imposes(&self, game: &G, view: &G::View) -> Option<G::Move> {
+        (**self).imposes(game, view)
+    }
+
+    fn objection(&self, game: &G, seat: Seat) -> Option<String> {
+        (**self).objection(game, seat)
     }
 }

@@ -2,6 +2,11 @@
 //!
 //! The two marks differ by shape: x is two strokes, o is a ring. Colour only helps.
 //!
+//! **x is blue and o is orange, everywhere.** The style sheets of this crate, `--x` and `--o` of `web/style.css` and the
+//! terminal (whose readable blue is cyan and whose orange is yellow) follow this rule, and a test of this crate compares
+//! the style sheets. The two can be told apart by people who do not see red or green, and leave green, red and amber for won, lost and
+//! to be noticed.
+//!
 //! ```
 //! use papan_picture::board::{self, Board};
 //!

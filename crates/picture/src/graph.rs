@@ -1,11 +1,12 @@
 //! A finite automaton as a picture: states in layers from left to right, edges as thin curves between them.
 //!
 //! What a reader of a large automaton needs decided the drawing. Depth is the horizontal axis: a state stands as
-//! far to the right as the longest word that leads to it, or the shortest one if the automaton has cycles. Final
+//! far to the right as the longest word that leads to it, or the shortest one if the automaton has cycles; a layer with very
+//! many states is wrapped into several columns, and in a tall picture the start is in the upper left corner. Final
 //! states have a double ring. A label stands on its own edge where nothing else is in the way. Pointing at a state
 //! or an edge brings out what belongs to it and shows its whole text.
 //!
-//! The crossings are reduced, and the states placed, by the `rust-sugiyama` library.
+//! The crossings are reduced by the `rust-sugiyama` library.
 //!
 //! ```
 //! use papan_picture::graph::{self, Edge, Graph, Node, Shape};
@@ -28,6 +29,8 @@ mod layout;
 mod link;
 mod paint;
 mod route;
+mod settle;
+mod wrap;
 
 use crate::board::Board;
 
@@ -55,6 +58,8 @@ pub struct Node {
     pub start: bool,
     /// What the state means, as colour and as a word.
     pub tone: Tone,
+    /// Whether the machine is in this state: drawn with a thick outline, whatever the state means.
+    pub current: bool,
     /// A small board drawn in the state; its labels are left out.
     pub board: Option<Board>,
 }
@@ -69,7 +74,8 @@ pub enum Shape {
     DoubleCircle,
 }
 
-/// What a state means. Each tone but the plain one has a colour and, except for `Lit`, a word in the state.
+/// What a state means. Each tone but the plain one has a colour and, except for `Lit`, a word in the state: won states are
+/// green and tied ones blue, as in the drawings of the report that described the automaton.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Tone {
     /// Nothing special.
@@ -81,7 +87,7 @@ pub enum Tone {
     Tie,
     /// The game is lost here.
     Loss,
-    /// To be noticed: the state the machine is in, for example. Drawn with a thick outline.
+    /// To be noticed. Drawn in amber with a thick outline.
     Lit,
 }
 
@@ -141,6 +147,6 @@ pub fn svg(graph: &Graph) -> String {
     let layout = layout::place(&layers, &links, radius);
     let starts: Vec<bool> = graph.nodes.iter().map(|node| node.start).collect();
     let routes = route::draw(&layout, &layers, &links, &starts);
-    let labels = label::place(&links, &routes);
+    let labels = label::place(&links, &layout, &routes);
     paint::document(&paint::Drawing { graph, links, layout, routes, labels, radius })
 }

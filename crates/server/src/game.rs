@@ -74,7 +74,21 @@ fn plain_table(entry: &'static dyn Entry, start: &Start) -> Result<Box<dyn Table
     }
     let human = || "human".parse::<PlayerSpec>();
     let options = start.options.clone().into_iter().collect();
-    entry.table(&Setup { options, seats: [human()?, human()?], seed: start.seed }, &World::EMPTY)
+    let seats = [human()?, human()?];
+    let mut table = entry.table(&Setup { options, seats, seed: start.seed }, &World::EMPTY)?;
+    for seat in Seat::BOTH {
+        let player = start.places[seat.index()].player.as_deref().filter(|name| may_impose(name));
+        if let Some(Ok(spec)) = player.map(str::parse) {
+            // A game from an older store may name a player that cannot play it, which shows when it is to move.
+            let _ = table.bind(seat, &spec, &World::EMPTY);
+        }
+    }
+    Ok(table)
+}
+
+/// Whether a player is one that may impose an opening: no others are made for a table at which they do not sit.
+pub(crate) fn may_impose(player: &str) -> bool {
+    player.get(.."automaton".len()).is_some_and(|name| name.eq_ignore_ascii_case("automaton"))
 }
 
 impl Game {

@@ -7,7 +7,7 @@ use crate::refusal::Refusal;
 use crate::shape::{
     GameListed, LevelListed, LexiconListed, OptionKind, OptionListed, PlayerListed, Sentence,
 };
-use papan_catalog::{AUTOMATA, Entry, PlayerInfo, PlayerSpec};
+use papan_catalog::{AUTOMATA, Entry, PlayerInfo, PlayerSpec, close_to};
 use papan_game::options::{Kind, Spec};
 use papan_game::read_duration;
 use sha2::{Digest, Sha256};
@@ -123,7 +123,12 @@ fn no_player(entry: &dyn Entry, config: &Config, name: &str) -> Refusal {
     known.sort();
     known.dedup();
     let game = entry.name();
-    Refusal::refused(format!("there is no player `{name}` for {game} here: expected {}", known.join(", ")))
+    let close = close_to(name, known.iter().map(String::as_str));
+    let hint = close.map_or(String::new(), |close| format!(" (did you mean {close}?)"));
+    Refusal::refused(format!(
+        "there is no player `{name}` for {game} here{hint}: expected {}",
+        known.join(", ")
+    ))
 }
 
 fn check_setting(player: &PlayerInfo, limits: &Limits, key: &str, value: &str) -> Result<(), Refusal> {

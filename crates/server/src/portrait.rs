@@ -1,12 +1,12 @@
 //! A game as a client is shown it. Everything here is made from the view of the client's eye.
 
 use crate::clock::Clock;
-use crate::game::{Game, Live};
+use crate::game::{Game, Live, may_impose};
 use crate::refusal::Refusal;
 use crate::rights;
 use crate::seating::You;
 use crate::shape::{
-    AutomatonShown, Can, ClockShown, Made, Outcome, Rematch, SeatShown, State, Thought, number,
+    AutomatonShown, Can, ClockShown, ImposedShown, Made, Outcome, Rematch, SeatShown, State, Thought, number,
 };
 use papan_catalog::{Told, Walk};
 use papan_game::Seat;
@@ -35,6 +35,7 @@ pub(crate) fn portrait(game: &Game, live: &Live, you: You, at: Option<usize>) ->
         you: you.seats().into_iter().map(number).collect(),
         seats: Seat::BOTH.map(|seat| sitter(game, live, seat, moves.last(), plies)),
         view,
+        imposed: live.table.imposed().map(|imposed| ImposedShown { by: number(imposed.by), mv: imposed.mv }),
         legal: (!game.is_hidden() && turn.is_some()).then(|| live.table.legal()),
         moves: moves.into_iter().map(Made::from).collect(),
         outcome: live.table.ending().map(Outcome::from),
@@ -91,7 +92,7 @@ fn clock(clock: &Clock) -> ClockShown {
 pub(crate) fn walk(game: &Game, live: &Live, seat: Seat, plies: usize) -> Option<Walk> {
     let player = live.places[seat.index()].player.as_deref()?;
     // Most players are none, and the moves of a game take time to write.
-    if game.entry.name() != "tictactoe" || !player.starts_with("automaton") {
+    if game.entry.name() != "tictactoe" || !may_impose(player) {
         return None;
     }
     let moves = live.table.recorded();

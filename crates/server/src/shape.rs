@@ -11,7 +11,8 @@ pub(crate) use catalog::{
     Sentence,
 };
 pub(crate) use state::{
-    AutomatonShown, Can, ClockShown, Made, Outcome, Rematch, SeatShown, State, Thought, Worth, number,
+    AutomatonShown, Can, ClockShown, ImposedShown, Made, Outcome, Rematch, SeatShown, State, Thought, Worth,
+    number,
 };
 
 use serde::Serialize;

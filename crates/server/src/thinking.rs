@@ -222,7 +222,7 @@ fn strict(config: &Config, clock: Option<GameClock>) -> Terms {
     let share = clock.map_or(most, GameClock::share);
     let referee = Some(Referee { grace: GRACE, ..Referee::default() });
     let clock = clock.map(|clock| GameClock { left: clock.left.min(most), ..clock });
-    Terms { budget: Some(Budget::Time(share.min(most / 2))), referee, clock }
+    Terms { budget: Some(Budget::Time(share.min(most / 2))), referee, clock, ..Terms::default() }
 }
 
 /// Who sits on a seat, as the catalog writes it.
@@ -231,11 +231,14 @@ fn spec(place: &Place, config: &Config) -> Result<PlayerSpec, CatalogError> {
         None => "human".to_owned(),
         Some(name) => match registered(config, name) {
             Some(bot) => format!("exec:{}", bot.command),
-            // A name from the store is one that was checked; without its program it must not become a command.
-            None if name.starts_with("exec") => {
-                return Err(CatalogError::Refused("no such player".to_owned()));
+            None => {
+                let spec: PlayerSpec = name.parse()?;
+                // A name from the store is one that was checked; without its program it must not become a command.
+                if spec.name() == "exec" {
+                    return Err(CatalogError::Refused("no such player".to_owned()));
+                }
+                return Ok(spec);
             }
-            None => name.to_owned(),
         },
     };
     Ok(text.parse()?)

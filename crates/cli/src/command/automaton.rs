@@ -69,7 +69,7 @@ impl<'a> Target<'a> {
                 args::Language::Indonesian => Language::Indonesian,
             }),
             Form::Jff => machine.write_jff(),
-            Form::Dot => papan_automata::dot::write(machine.dfa(), |state| draw::label(machine, state)),
+            Form::Dot => draw::dot(machine),
             Form::Svg => papan_picture::graph::svg(&draw::graph(machine, &title(self.path))),
             Form::Json => format!("{}\n", serde_json::to_string_pretty(&machine.to_json())?),
         };

@@ -1,9 +1,9 @@
-//! The main menu, the three levels of tic-tac-toe, and the form of the other games.
+//! The main menu, the levels of tic-tac-toe, and the form of the other games.
 
 use super::play::{Files, Left, game, seed, world};
 use crate::args::Shared;
 use crate::console::{Answer, Console, Leave};
-use papan_catalog::{Asks, Entry, PlayerSpec, Setup, games};
+use papan_catalog::{Asks, Entry, PlayerSpec, Setup, close_to, games};
 use papan_game::options::{Options, Spec};
 use std::process::ExitCode;
 
@@ -20,6 +20,7 @@ pub(crate) fn run(console: &mut Console, shared: &Shared) -> anyhow::Result<Exit
         match choose(console, "Your choice:", &keys)?.as_str() {
             "q" => break,
             "a" => {
+                console.say(format!("\nThe automaton that never loses\n{WAY_OUT}"))?;
                 super::automaton::dialogue::run(console, None, false)?;
             }
             number => {
@@ -49,11 +50,11 @@ pub(crate) fn ask(
     given: &[(String, String)],
     files: Files<'_>,
 ) -> anyhow::Result<ExitCode> {
-    console.say(format!("\n{}", entry.title()))?;
+    console.say(format!("\n{}\n{WAY_OUT}", entry.title()))?;
     let mut seed = seed(shared);
     loop {
         let (seats, options) = match entry.asks() {
-            Asks::Levels => (level(console, given.is_empty())?, given.to_vec()),
+            Asks::Levels => (level(console, entry, given.is_empty())?, given.to_vec()),
             Asks::Form => form(console, entry, given)?,
             Asks::Sides => (sides(console, entry)?, given.to_vec()),
         };
@@ -77,18 +78,29 @@ pub(crate) fn ask(
     }
 }
 
-/// Three levels: two people, a random player, one that cannot be beaten on the usual board.
-fn level(console: &mut Console, is_usual: bool) -> anyhow::Result<[PlayerSpec; 2]> {
+/// Two people, a random player and one that cannot be beaten on the usual board, which are the three levels of the
+/// original; after them the levels of the catalog, which may be typed by name as well.
+fn level(console: &mut Console, entry: &dyn Entry, is_usual: bool) -> anyhow::Result<[PlayerSpec; 2]> {
+    const BOTS: [&str; 2] = ["random", "minimax"];
     let promise = if is_usual { "cannot be beaten" } else { "looks as far ahead as it can" };
     console.say("  1  Two people\n  2  Against a bot that plays at random")?;
     console.say(format!("  3  Against minimax, which {promise}"))?;
-    let level = choose(console, "Level (1-3):", &["1", "2", "3"].map(str::to_owned))?;
-    if level == "1" {
+    let levels = entry.levels();
+    for (number, level) in (2 + BOTS.len()..).zip(levels) {
+        console.say(format!("  {number}  Against {}. {}", level.name, level.sentence))?;
+    }
+    let bots: Vec<&str> = BOTS.into_iter().chain(levels.iter().map(|level| level.name)).collect();
+    let last = 1 + bots.len();
+    let mut keys: Vec<String> = (1..=last).map(|number| number.to_string()).collect();
+    keys.extend(levels.iter().map(|level| level.name.to_owned()));
+    let choice = choose(console, &format!("Level (1-{last}):"), &keys)?;
+    if choice == "1" {
         let first = name(console, "Name of the player with x:", None)?;
         let second = name(console, "Name of the player with o:", Some(&first))?;
         return Ok([human(&first)?, human(&second)?]);
     }
-    let bot = if level == "2" { "random" } else { "minimax" };
+    let number = choice.parse::<usize>().ok().and_then(|number| number.checked_sub(2));
+    let bot = number.and_then(|at| bots.get(at).copied()).unwrap_or(&choice);
     let person = human(&name(console, "Your name:", Some(bot))?)?;
     let place = choose(console, "Do you go first or second? (1/2)", &["1", "2"].map(str::to_owned))?;
     let bot = bot.parse()?;
@@ -102,17 +114,14 @@ type Filled = ([PlayerSpec; 2], Vec<(String, String)>);
 fn form(console: &mut Console, entry: &dyn Entry, given: &[(String, String)]) -> anyhow::Result<Filled> {
     let players = players(entry);
     console.say(format!("A side is a person's name or a player: {}.", players.join(", ")))?;
-    let first = name(console, "Who moves first?", None)?;
-    // Two players may be of one kind, two people may not share a name.
-    let taken = Some(first.as_str()).filter(|_| !is_player(&first, &players));
-    let second = name(console, "Who moves second?", taken)?;
+    let [first, second] = both(console, &players, ["Who moves first?", "Who moves second?"])?;
     let mut options = given.to_vec();
     for spec in entry.options() {
         if !given.iter().any(|(name, _)| name == spec.name) {
             options.push((spec.name.to_owned(), option(console, spec)?));
         }
     }
-    Ok(([side(&first, &players)?, side(&second, &players)?], options))
+    Ok(([first, second], options))
 }
 
 /// Names, levels or players for both sides.
@@ -121,10 +130,19 @@ fn sides(console: &mut Console, entry: &dyn Entry) -> anyhow::Result<[PlayerSpec
     for level in entry.levels() {
         console.say(format!("  {:<8} {}", level.name, level.sentence))?;
     }
-    let first = name(console, "Your name (or a level, to watch):", None)?;
-    let taken = Some(first.as_str()).filter(|_| !is_player(&first, &players));
-    let second = name(console, "Against whom? A level, or another name:", taken)?;
-    Ok([side(&first, &players)?, side(&second, &players)?])
+    both(console, &players, ["Your name (or a level, to watch):", "Against whom? A level, or another name:"])
+}
+
+/// A person or a player for each side. Two players may be of one kind, two people may not share a name.
+fn both(
+    console: &mut Console,
+    players: &[&'static str],
+    prompts: [&str; 2],
+) -> anyhow::Result<[PlayerSpec; 2]> {
+    let first = side(console, players, prompts[0], None)?;
+    let taken = first.rest().filter(|_| first.name() == "human").map(str::to_owned);
+    let second = side(console, players, prompts[1], taken.as_deref())?;
+    Ok([first, second])
 }
 
 /// Every level and every player that can be typed, each once.
@@ -138,16 +156,30 @@ fn players(entry: &dyn Entry) -> Vec<&'static str> {
 /// Whether somebody typed a player, in any case, and not a name.
 fn is_player(text: &str, players: &[&str]) -> bool {
     let name = text.split(':').next().unwrap_or(text);
-    matches!(name, "human" | "exec") || players.iter().any(|player| player.eq_ignore_ascii_case(name))
+    ["human", "exec"].iter().chain(players).any(|player| player.eq_ignore_ascii_case(name))
 }
 
-/// A player as written, or a person of that name.
-fn side(text: &str, players: &[&str]) -> anyhow::Result<PlayerSpec> {
-    if !is_player(text, players) {
-        return human(text);
+/// A player as typed, or a person of that name. A name that is almost a player's is asked about, because `hrad` is more
+/// often a slip than a person.
+fn side(
+    console: &mut Console,
+    players: &[&'static str],
+    prompt: &str,
+    taken: Option<&str>,
+) -> anyhow::Result<PlayerSpec> {
+    let typed = name(console, prompt, taken)?;
+    if is_player(&typed, players) {
+        return Ok(typed.parse()?);
     }
-    let (name, settings) = text.split_at(text.find(':').unwrap_or(text.len()));
-    Ok((name.to_ascii_lowercase() + settings).parse()?)
+    let (word, settings) = typed.split_at(typed.find(':').unwrap_or(typed.len()));
+    if let Some(close) = close_to(word, players.iter().copied().chain(["human"])) {
+        let question =
+            format!("There is no player `{word}`. Did you mean {close}? (y/n; n: {typed} is a person)");
+        if choose(console, &question, &["y", "n"].map(str::to_owned))? == "y" {
+            return Ok(format!("{close}{settings}").parse()?);
+        }
+    }
+    human(&typed)
 }
 
 fn human(name: &str) -> anyhow::Result<PlayerSpec> {
@@ -158,6 +190,9 @@ fn human(name: &str) -> anyhow::Result<PlayerSpec> {
 fn option(console: &mut Console, spec: &Spec) -> anyhow::Result<String> {
     loop {
         let line = read(console, &format!("{} [{}]", spec.sentence, spec.default))?;
+        if is_way_out(&line) {
+            return Err(Leave.into());
+        }
         let value = if line.is_empty() { spec.default } else { &line };
         match Options::checked(std::slice::from_ref(spec), [(spec.name, value)]) {
             Ok(_) => return Ok(value.to_owned()),
@@ -172,7 +207,7 @@ fn name(console: &mut Console, prompt: &str, taken: Option<&str>) -> anyhow::Res
         let line = read(console, prompt)?;
         if line.is_empty() {
             console.say("A name is needed, so that you know whose turn it is.")?;
-        } else if matches!(line.as_str(), "quit" | "exit") {
+        } else if is_way_out(&line) {
             return Err(Leave.into());
         } else if Some(line.as_str()) == taken {
             console.say(format!("{line} is the other player's name: type another one."))?;
@@ -189,11 +224,19 @@ fn choose(console: &mut Console, prompt: &str, keys: &[String]) -> anyhow::Resul
         if keys.contains(&line) {
             return Ok(line);
         }
-        if matches!(line.as_str(), "quit" | "q" | "exit") {
+        if is_way_out(&line) {
             return Err(Leave.into());
         }
         console.say(format!("`{line}` is not one of {}.", keys.join(", ")))?;
     }
+}
+
+/// How every question of the menu is left, told before the first.
+const WAY_OUT: &str = "(`back` or `q` leaves at every question.)";
+
+/// Whether somebody typed the wish to leave a question.
+pub(crate) fn is_way_out(line: &str) -> bool {
+    ["q", "quit", "exit", "back"].iter().any(|word| word.eq_ignore_ascii_case(line))
 }
 
 /// A line; its end is the wish to leave.

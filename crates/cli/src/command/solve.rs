@@ -8,12 +8,31 @@ use super::searched;
 use crate::args::Solve;
 use crate::console::{Console, read_text};
 use anyhow::Context;
-use papan_catalog::{OpenEntry, Place, Solved};
+use papan_catalog::{Entry, Levels, OpenEntry, Place, Row, Solved};
 use papan_game::Stop;
-use serde_json::json;
+use papan_game::options::Options;
+use serde::Serialize;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 use std::process::ExitCode;
+
+/// What is told of every game and every position, under the same keys.
+#[derive(Serialize)]
+struct Document<'a> {
+    game: &'a str,
+    /// All options of the game.
+    options: BTreeMap<&'a str, &'a str>,
+    #[serde(flatten)]
+    solved: &'a Solved,
+    /// What three searches cost along best play, for the empty board of tic-tac-toe; else null.
+    rows: Option<&'a [Row]>,
+    /// Where in the tree of the empty board they look; else null.
+    levels: Option<&'a Levels>,
+}
+
+/// Positions to look at for all best moves, at the most: some seconds, where the value may take minutes.
+const COMPARED: u64 = 5_000_000;
 
 pub(crate) fn run(console: &mut Console, args: &Solve) -> anyhow::Result<ExitCode> {
     let entry = papan_catalog::game(&args.game)?;
@@ -27,23 +46,51 @@ pub(crate) fn run(console: &mut Console, args: &Solve) -> anyhow::Result<ExitCod
         args.svg.is_none(),
         "--svg draws the searches of an empty tic-tac-toe board, and nothing else"
     );
-    let solved = solve(args, searched(entry)?, args.position.as_deref())?;
-    let document = json!({ "game": entry.name(), "position": args.position, "solved": solved });
+    let solved = solve(args, searched(entry)?, args.position.as_deref(), args.nodes.min(COMPARED))?;
+    let options = options(entry, args)?;
+    let options = options.iter().collect();
+    let document = Document { game: entry.name(), options, solved: &solved, rows: None, levels: None };
     console.result(&document, || report(&solved))?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn solve(args: &Solve, entry: &dyn OpenEntry, position: Option<&str>) -> anyhow::Result<Solved> {
+/// All options of the game, the given ones checked.
+fn options(entry: &dyn Entry, args: &Solve) -> anyhow::Result<Options> {
+    let given = args.options.0.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+    Ok(Options::checked(entry.options(), given)?)
+}
+
+fn solve(
+    args: &Solve,
+    entry: &dyn OpenEntry,
+    position: Option<&str>,
+    compare: u64,
+) -> anyhow::Result<Solved> {
     let place = Place { options: &args.options.0, position, world: world() };
-    Ok(entry.solve(place, args.nodes, &Stop::default())?)
+    Ok(entry.solve(place, args.nodes, compare, &Stop::default())?)
 }
 
 fn report(solved: &Solved) -> String {
     let mut text = format!("{} for the side to move\n", in_words(solved.value));
+    moves(&mut text, &solved.best, &solved.undecided, &solved.line);
     // Writing to a string cannot fail.
-    let _ = writeln!(text, "best play: {}", solved.line.join(" "));
     let _ = writeln!(text, "solved with {} nodes", solved.nodes);
     text
+}
+
+/// The best moves, those that may be as good, and one game of best play.
+fn moves(text: &mut String, best: &[String], undecided: &[String], line: &[String]) {
+    let mut row = |name: &str, moves: &[String]| {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{:<11} {}", format!("{name}:"), moves.join(" "));
+    };
+    if !best.is_empty() {
+        row("best moves", best);
+    }
+    if !undecided.is_empty() {
+        row("undecided", undecided);
+    }
+    row("best play", line);
 }
 
 /// Solves every line `position<TAB>value` of a file, the value being the first seat's margin, and says
@@ -57,7 +104,7 @@ fn file(console: &mut Console, args: &Solve, entry: &dyn OpenEntry, path: &Path)
             line.split_once('\t').context("expected position<TAB>value").with_context(place)?;
         let wrong = || format!("found `{}`, expected a whole number", value.trim());
         let expected: i32 = value.trim().parse().with_context(wrong).with_context(place)?;
-        let found = solve(args, entry, Some(position)).with_context(place)?.first;
+        let found = solve(args, entry, Some(position), 0).with_context(place)?.first;
         if found != expected {
             differences.push(format!("line {number}: found {found}, expected {expected}: {position}"));
         }

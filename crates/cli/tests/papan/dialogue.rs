@@ -72,16 +72,18 @@ States history: q000 -> q001 -> q004 -> q017 -> q070
 }
 
 #[test]
-fn bad_input_gets_the_answers_of_the_original_and_leaves_no_trace() {
+fn bad_input_gets_the_answers_of_the_original_and_a_taken_cell_is_a_step_to_the_same_state() {
     check(
         &["y", "", "X", "x", "5", "abc", "", "1.5", "0", "10", "-3", "7", "7", "2", "4"],
         "
 First player (x = you, o = CPU):
 Your input is not 'x' or 'o'.
 Re-input:
-Your input is not 'x' or 'o'.
+Your input is not 'x' or 'o'. Also, I can only read one word at a time.
+Please don't tease me.
 Re-input:
-Your input is not 'x' or 'o'.
+Your input is not 'x' or 'o'. Also, I can only read one word at a time.
+Please don't tease me.
 Re-input:
 First move is filling the middle slot.
 o - -
@@ -89,14 +91,17 @@ o - -
 - - -
 Your next move (1-9):
 That spot is occupied.
+o - -
+- x -
+- - -
 Your next move (1-9):
-You can only input a number!
+You can only input numbers!
 Your next move (1-9):
-You can only input a number!
+You can only input numbers!
 Your next move (1-9):
-You can only input a number!
+You can only input numbers!
 Your next move (1-9):
-You can only input numbers 1-9.
+You inserted 0. You can only input numbers 1-9.
 Your next move (1-9):
 You can only input numbers 1-9.
 Your next move (1-9):
@@ -107,6 +112,9 @@ o - o
 x - -
 Your next move (1-9):
 That spot is occupied.
+o - o
+- x -
+x - -
 Your next move (1-9):
 o x o
 - x -
@@ -116,7 +124,7 @@ o x o
 x x o
 x o x
 It's a tie.
-States history: q000 -> q126 -> q131 -> q137 -> q166
+States history: q000 -> q126 -> q126 -> q131 -> q131 -> q137 -> q166
 ",
     );
 }
@@ -132,6 +140,18 @@ fn the_end_of_input_ends_it_at_every_prompt() {
         assert!(!ran.out.contains("States history"), "{ran:#?}");
     }
     Desk::new().run_bytes("automaton play classic", "x\n7\n2\n4").ok().says(&["It's a tie."]);
+}
+
+#[test]
+fn every_question_can_be_left() {
+    for word in ["q", "quit", "back", "EXIT"] {
+        for typed in [&[word][..], &["y", word], &["x", word], &["x", "7", "abc", word]] {
+            let ran = Desk::new().run("automaton play classic", &[typed, &["9"]].concat()).ok();
+            let asked = ran.out.matches("Your next move").count() + ran.out.matches("First player").count();
+            let answered = typed.iter().filter(|typed| !["y"].contains(typed)).count();
+            assert_eq!(asked, answered, "{ran:#?}");
+        }
+    }
 }
 
 #[test]
@@ -212,7 +232,7 @@ fn json_lines_hold_every_state_and_the_end() {
     let end = &lines[4];
     assert_eq!((end["event"].as_str(), end["result"].as_str()), (Some("end"), Some("CPU wins.")));
     assert_eq!(end["history"], serde_json::json!(["q000", "q001", "q004", "q017", "q070"]));
-    assert!(ran.err.contains("You can only input a number!"), "{ran:#?}");
+    assert!(ran.err.contains("You can only input numbers!"), "{ran:#?}");
 }
 
 #[test]

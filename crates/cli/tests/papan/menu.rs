@@ -12,7 +12,10 @@ fn level_1_is_two_people_with_names_and_their_marks_under_the_board() {
         "1  Two people",
         "2  Against a bot that plays at random",
         "3  Against minimax, which cannot be beaten",
-        "Level (1-3):",
+        "4  Against easy. Sees one move ahead",
+        "5  Against medium. Sees two moves ahead",
+        "6  Against hard. Sees as far ahead as it can",
+        "Level (1-6):",
         "Name of the player with x:",
         "Name of the player with o:",
         "7 | 8 | 9 \n\nAni: x   Budi: o\n",
@@ -26,7 +29,7 @@ fn level_1_is_two_people_with_names_and_their_marks_under_the_board() {
 
 #[test]
 fn names_are_asked_for_until_they_can_be_told_apart() {
-    levels(&["1", "", "Ani", "Ani", "Budi", "quit"]).says(&[
+    levels(&["1", "", "Ani", "Ani", "Budi", "", "", "quit"]).says(&[
         "A name is needed",
         "Ani is the other player's name: type another one.",
         "Ani: x   Budi: o",
@@ -50,11 +53,58 @@ fn levels_2_and_3_ask_who_goes_first() {
 }
 
 #[test]
+fn easy_medium_and_hard_are_in_the_menu_by_number_and_by_name() {
+    for (number, level) in [("4", "easy"), ("5", "medium"), ("6", "hard")] {
+        for typed in [number, level, &level.to_uppercase()] {
+            let ran = levels(&[typed, "Ani", "1", "5", "quit"]);
+            ran.says(&[&format!("Ani: x   {level}: o"), &format!("{level} plays")]);
+            levels(&[typed, "Ani", "2", "quit"]).says(&[&format!("{level}: x   Ani: o")]);
+        }
+    }
+}
+
+#[test]
+fn every_question_of_the_menu_can_be_left() {
+    let menu = |typed: &[&str]| Desk::new().run("", typed).ok();
+    let questions: [&[&str]; 10] = [
+        &["1"],
+        &["1", "1"],
+        &["1", "1", "Ani"],
+        &["1", "4", "Ani"],
+        &["2"],
+        &["2", "Ani"],
+        &["2", "Ani", "hard"],
+        &["3"],
+        &["a"],
+        &["a", "x"],
+    ];
+    for question in questions {
+        for word in ["q", "back", "quit"] {
+            let ran = menu(&[question, &[word, "q"]].concat());
+            assert_eq!(ran.out.matches("q  Quit").count(), 2, "back to the menu: {ran:#?}");
+        }
+    }
+    menu(&["a", "back", "q"]).says(&["The automaton that never loses\n(`back` or `q` leaves"]);
+}
+
+#[test]
+fn a_mistyped_player_is_asked_about_and_does_not_become_a_person() {
+    let form = |typed: &[&str]| Desk::new().run("play adjacency --rounds 2 --size 4x4", typed).ok();
+    form(&["Ani", "hrad", "y", "", "", "quit"])
+        .says(&["There is no player `hrad`. Did you mean hard?", "hard: "]);
+    form(&["Ani", "hrad", "n", "", "", "quit"]).says(&["Did you mean hard?", "hrad: "]);
+    form(&["Ani", "EASY", "", "", "quit"]).lacks(&["Did you mean"]).says(&["easy: "]);
+    form(&["Ani", "Budi", "", "", "quit"]).lacks(&["Did you mean"]).says(&["Budi: "]);
+    let sides = Desk::new().run("play crossword", &["Ani", "Esy:common", "y", "quit"]).ok();
+    sides.says(&["Did you mean easy?", "easy:common"]);
+}
+
+#[test]
 fn a_choice_that_is_none_is_asked_for_again() {
-    levels(&["4", "", "one", "2", "Ani", "third", "2", "quit"]).says(&[
-        "`4` is not one of 1, 2, 3.",
-        "`` is not one of 1, 2, 3.",
-        "`one` is not one of 1, 2, 3.",
+    levels(&["7", "", "one", "2", "Ani", "third", "2", "quit"]).says(&[
+        "`7` is not one of 1, 2, 3, 4, 5, 6, easy, medium, hard.",
+        "`` is not one of 1, 2, 3, 4, 5, 6, easy, medium, hard.",
+        "`one` is not one of 1, 2, 3, 4, 5, 6, easy, medium, hard.",
         "`third` is not one of 1, 2.",
         "Ani (o), your move",
     ]);
@@ -77,7 +127,7 @@ fn play_again_or_exit() {
     let ran = levels(&twice).says(&["`maybe` is not one of y, n."]);
     assert_eq!(ran.out.matches("Ani wins.").count(), 2);
     let left = levels(&[&game[..], &["exit", "1"]].concat());
-    assert_eq!(left.out.matches("Level (1-3):").count(), 1);
+    assert_eq!(left.out.matches("Level (1-6):").count(), 1);
 }
 
 #[test]
@@ -113,7 +163,7 @@ fn the_main_menu_leads_to_everything_and_back() {
         .lacks(&["Level"]);
     menu(&["7", "q"]).says(&["`7` is not one of 1, 2, 3, a, q."]);
     menu(&["1", "3", "Ani", "1", "quit", "a", "x", "5"]).says(&[
-        "Level (1-3):",
+        "Level (1-6):",
         "Ani (x), your move",
         "Your choice:",
         "First player (x = you, o = CPU):",

@@ -126,20 +126,96 @@ fn the_end_of_input_ends_the_game_at_every_prompt() {
     }
 }
 
+/// A game against the automaton that knows one opening.
+const CLASSIC_GAME: &str = "play tictactoe --p1 human:Ani --p2 automaton:classic";
+
 #[test]
-fn the_classic_automaton_forfeits_to_an_opening_that_it_does_not_know() {
-    let desk = Desk::new();
-    let ran = desk.run("play tictactoe --p1 human:Ani --p2 automaton:classic", &["3"]).ok();
-    ran.says(&["automaton:classic forfeits: the automaton has no answer to x at 3: it imposes the opening 5. Ani wins."]);
-    let ran = desk.run("play tictactoe --p1 human:Ani --p2 automaton:classic", &["5", "7", "2", "4"]).ok();
-    ran.says(&[
+fn an_opening_that_an_automaton_imposes_is_announced_and_nothing_else_is_accepted() {
+    let ran = Desk::new().run(CLASSIC_GAME, &["3", "moves", "5", "7", "2", "4", "9"]).ok();
+    let ran = ran.lacks(&["forfeits"]).says(&[
+        "automaton:classic imposes the opening: the first move is 5.\n",
+        "Refused: automaton:classic imposes the opening: only 5 can be played now.",
+        "Legal: 5\nSo far: none\n",
         "automaton:classic plays 1",
         "automaton:classic plays 3",
         "automaton:classic plays 8",
         "automaton:classic plays 6",
+        "It's a tie.",
     ]);
-    let ran = papan("play tictactoe --size 4x4x4 --p1 automaton --p2 random --seed 1").ok();
-    ran.says(&["automaton forfeits: the automaton plays 3x3x3 and not 4x4x4. random wins."]);
+    assert_eq!(
+        ran.out.matches("imposes the opening: the first move").count(),
+        1,
+        "only before the first move"
+    );
+    let quiet = Desk::new().run(&format!("{CLASSIC_GAME} --quiet"), &["quit"]).ok();
+    quiet.says(&["imposes the opening: the first move is 5."]);
+    // Nothing is imposed where the automaton starts, nor by one that has an answer to everything.
+    let second = Desk::new().run("play tictactoe --p1 automaton:classic --p2 human:Ani", &["3", "quit"]);
+    second.ok().lacks(&["imposes", "Refused"]);
+    let free = Desk::new().run("play tictactoe --p1 human:Ani --p2 automaton", &["3", "quit"]);
+    free.ok().lacks(&["imposes", "Refused"]);
+}
+
+#[test]
+fn hints_and_undo_keep_to_the_imposed_opening() {
+    let ran = Desk::new().run(CLASSIC_GAME, &["hint", "hint", "hint", "5", "undo", "1", "5", "quit"]).ok();
+    ran.says(&[
+        "automaton:classic imposes the opening. Ask again",
+        "Look at the middle. Ask again",
+        "Play 5.\n",
+        "2 moves taken back.",
+        "the first move is 5.",
+        "Refused: automaton:classic imposes the opening: only 5 can be played now.",
+        "automaton:classic plays 1",
+    ]);
+}
+
+#[test]
+fn saved_games_keep_to_the_imposed_opening_and_older_ones_can_still_be_read() {
+    let desk = Desk::new();
+    desk.run(&format!("{CLASSIC_GAME} --save fresh.txt"), &["quit"]).ok();
+    desk.run("play tictactoe --load fresh.txt", &["1", "5", "quit"]).ok().says(&[
+        "the first move is 5.",
+        "Refused: automaton:classic imposes the opening",
+        "automaton:classic plays 1",
+    ]);
+    // Games that were played before openings were imposed: one given away, one in which the person has just moved.
+    let tags = "[Game \"tictactoe\"]\n[Version \"1\"]\n[First \"human:Ani\"]\n[Second \"automaton:classic\"]\n[Seed \"1\"]\n";
+    let open = format!("{tags}[Result \"*\"]\n\n1. 3\n");
+    desk.put("open.txt", open).run("play tictactoe --load open.txt", &[]).ok().says(&[
+        "automaton:classic forfeits: the automaton has no answer to x at 3: it imposes the opening 5. Ani wins.",
+    ]);
+    desk.run("replay open.txt", &["q"]).ok();
+}
+
+#[test]
+fn the_imposed_opening_is_made_for_a_player() {
+    let ran = papan("play tictactoe --p1 random --p2 automaton:classic --seed 7").ok().lacks(&["forfeits"]);
+    ran.says(&[
+        "random plays 5.\n  the opening that automaton:classic imposes\n",
+        "automaton:classic plays 1",
+    ]);
+}
+
+#[test]
+fn a_board_or_a_seat_that_an_automaton_does_not_know_is_refused_at_once() {
+    for (options, board) in [("--size 5x5x4", "5x5x4"), ("--misere", "3x3x3 misère")] {
+        for seats in ["--p1 automaton --p2 random", "--p2 automaton:classic"] {
+            let ran = papan(&format!("play tictactoe {options} {seats}"));
+            let ran = ran.fails(2, &["cannot play here: the automaton plays 3x3x3 and not", board]);
+            assert_eq!(ran.out, "");
+        }
+        let ran = papan(&format!("arena run tictactoe automaton random {options} --pairs 1"));
+        ran.fails(2, &["`automaton` cannot play here: the automaton plays 3x3x3 and not", board]);
+    }
+    let desk = Desk::new();
+    desk.run("automaton synth --starts person -o p.dfa", &[]).ok();
+    desk.run("automaton synth --starts computer -o c.dfa", &[]).ok();
+    desk.run("play tictactoe --p1 automaton:p.dfa", &[]).fails(2, &["never starts, so it cannot move first"]);
+    desk.run("play tictactoe --p2 automaton:c.dfa", &[])
+        .fails(2, &["always starts, so it cannot move second"]);
+    desk.run("play tictactoe --p2 automaton:p.dfa", &["1", "quit"]).ok();
+    desk.run("play tictactoe --p1 automaton:c.dfa", &["quit"]).ok();
 }
 
 #[test]
@@ -177,6 +253,9 @@ fn a_player_that_does_not_exist_is_refused_with_those_that_do() {
         1,
         &["`nonsense`", "human, easy, medium, hard, random, shortsighted, minimax, alphabeta, mcts"],
     );
+    papan("play tictactoe --p2 hrad").fails(1, &["there is no player `hrad`", "(did you mean hard?)"]);
+    papan("play tictactoe --p1 Ani").fails(1, &["there is no player `ani`", "expected human, easy"]);
+    papan("play tictactoe --p1 Easy --p2 HARD --seed 1").ok().says(&["easy: x   hard: o"]);
     papan("play tictactoe --p1 alphabeta:width=3").fails(1, &["width"]);
     papan("play tictactoe --p1 alphabeta:speed=3,depth=2").fails(1, &["`speed`", "time, nodes or depth"]);
     papan("play tictactoe --p1 alphabeta:depth=deep").fails(1, &["`deep` is not a whole number"]);
@@ -204,7 +283,7 @@ fn json_lines_tell_the_whole_game() {
 
     let watched = papan("play tictactoe --p1 random --p2 automaton:classic --json --seed 1").ok();
     let end = watched.json_lines().pop().unwrap();
-    assert_eq!((end["ending"].as_str(), end["winner"].as_str()), (Some("forfeited"), Some("first")));
+    assert_eq!((end["ending"].as_str(), &end["moves"][0]), (Some("played"), &"5".into()));
 }
 
 #[test]

@@ -18,11 +18,51 @@ fn the_classic_board_is_a_tie_with_the_nodes_of_the_literature() {
     assert_eq!(ran.err, "");
 }
 
+/// The keys of every solved board and position.
+const KEYS: [&str; 11] =
+    ["best", "first", "game", "levels", "line", "nodes", "options", "position", "rows", "undecided", "value"];
+
+#[test]
+fn every_game_and_position_has_the_same_keys() {
+    for line in [
+        "solve tictactoe --size 3x3x2 --json",
+        "solve tictactoe 'x---o---- x' --json",
+        "solve tictactoe 'xxxoo---- o' --json",
+        "solve adjacency --rounds 1 --json",
+        "solve adjacency '2OO/2OO/4/XX2/XX2 X 2' --size 4x5 --json",
+    ] {
+        let json = papan(line).ok().json();
+        assert_eq!(keys(&json), KEYS, "{line}");
+        let best = json["best"].as_array().expect("a list");
+        let first = json["line"].as_array().expect("a list").first();
+        assert!(first.is_none_or(|first| best.contains(first)), "{json}");
+        assert!(json["position"].is_string() && json["options"].is_object(), "{json}");
+    }
+    papan("solve tictactoe 'xx--oo--- x'").ok().says(&["win in 1", "best moves: 3\n", "best play:  3\n"]);
+}
+
+#[test]
+fn where_the_budget_runs_out_moves_are_undecided_and_the_first_of_best_play_is_best() {
+    // The board is solved by so many positions; as many more do not decide all first moves.
+    let line = "solve tictactoe --size 4x3x3 --nodes 809";
+    let json = papan(&format!("{line} --json")).ok().json();
+    let cells = |key: &str| -> Vec<String> { serde_json::from_value(json[key].clone()).expect("cells") };
+    let (best, undecided) = (cells("best"), cells("undecided"));
+    assert!(best.contains(&cells("line")[0]) && !undecided.is_empty(), "{json}");
+    for cell in ["2", "3", "6", "7", "10", "11"].map(str::to_owned) {
+        assert!(best.contains(&cell) || undecided.contains(&cell), "{cell} wins as soon: {json}");
+    }
+    let told =
+        [format!("best moves: {}\n", best.join(" ")), format!("undecided:  {}\n", undecided.join(" "))];
+    papan(line).ok().says(&[&told[0], &told[1], "best play:  "]);
+}
+
 #[test]
 fn json_has_stable_keys() {
     let json = papan("solve tictactoe --json").ok().json();
-    let expected = ["best", "game", "levels", "line", "misere", "nodes", "rows", "size", "value"];
-    assert_eq!(keys(&json), expected);
+    assert_eq!(keys(&json), KEYS);
+    assert_eq!(json["options"], serde_json::json!({ "misere": "no", "size": "3x3x3" }));
+    assert_eq!((&json["position"], &json["first"]), (&"--------- x".into(), &0.into()));
     assert_eq!(keys(&json["rows"][0]), ["alphabeta", "empty", "minimax", "table"]);
     assert_eq!(keys(&json["levels"]), ["alphabeta", "minimax", "table"]);
     assert_eq!(json["rows"][0]["minimax"], 549_946);
@@ -37,7 +77,7 @@ fn json_has_stable_keys() {
 #[test]
 fn misere_is_a_tie_that_only_the_middle_keeps() {
     let json = papan("solve tictactoe --misere --json").ok().json();
-    assert_eq!((json["misere"].as_bool(), &json["best"]), (Some(true), &serde_json::json!(["5"])));
+    assert_eq!((&json["options"]["misere"], &json["best"]), (&"yes".into(), &serde_json::json!(["5"])));
 }
 
 #[test]

@@ -100,11 +100,11 @@ impl Prepared {
 
     /// The terms of each seat at the start of a game.
     fn terms(&self) -> [Terms; 2] {
-        let referee = Some(self.referee);
+        let free = Terms { referee: Some(self.referee), has_free_openings: true, ..Terms::default() };
         let terms = match self.pace {
-            None => Terms { referee, ..Terms::default() },
-            Some(Pace::Move(budget)) => Terms { budget: Some(budget), referee, ..Terms::default() },
-            Some(Pace::Game(clock)) => Terms { clock: Some(clock), referee, ..Terms::default() },
+            None => free,
+            Some(Pace::Move(budget)) => Terms { budget: Some(budget), ..free },
+            Some(Pace::Game(clock)) => Terms { clock: Some(clock), ..free },
         };
         [terms; 2]
     }

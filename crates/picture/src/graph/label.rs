@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::layout::{LABEL_SIZE, Point, label_width};
+use super::layout::{LABEL_SIZE, Layout, Point, label_width};
 use super::link::Link;
 use super::route::{Curve, Routes};
 
@@ -22,7 +22,7 @@ const STRIDE: f64 = 6.0;
 const PART: f64 = 0.6;
 
 /// The middle of each link's label; `None` if it has none.
-pub(super) fn place(links: &[Link], routes: &Routes) -> Vec<Option<Point>> {
+pub(super) fn place(links: &[Link], layout: &Layout, routes: &Routes) -> Vec<Option<Point>> {
     let mut busy = Busy::default();
     if links.len() <= MOST_AVOIDED {
         routes.links.iter().enumerate().for_each(|(link, curves)| busy.add_curves(link, curves));
@@ -30,7 +30,7 @@ pub(super) fn place(links: &[Link], routes: &Routes) -> Vec<Option<Point>> {
     let degrees = Degrees::count(links);
     let mut labels = Vec::with_capacity(links.len());
     for (index, link) in links.iter().enumerate() {
-        let spots = spots(link, &routes.links[index], &degrees);
+        let spots = spots(link, &routes.links[index], &degrees, layout.shared[index]);
         let half = Point { x: label_width(&link.label) / 2.0 + 2.0, y: LABEL_SIZE / 2.0 + 1.0 };
         let place = (!link.label.is_empty()).then(|| busy.best(index, &spots, half)).flatten();
         if let Some(place) = place {
@@ -58,14 +58,15 @@ impl Degrees {
     }
 }
 
-/// The points where a label may stand, best first: at the end of the link where fewer others are.
-fn spots(link: &Link, curves: &[Curve], degrees: &Degrees) -> Vec<Point> {
+/// The points where a label may stand, best first: at the end of the link where fewer others are. Links that share their
+/// way part only before their ends.
+fn spots(link: &Link, curves: &[Curve], degrees: &Degrees, is_shared: bool) -> Vec<Point> {
     let (Some(first), Some(last)) = (curves.first(), curves.last()) else { return Vec::new() };
     if link.is_loop() {
         return vec![first.at(0.5)];
     }
     let clear = CLEAR + label_width(&link.label) / 2.0;
-    if degrees.into[&link.to] <= degrees.out[&link.from] {
+    if is_shared || degrees.into[&link.to] <= degrees.out[&link.from] {
         along(last, clear).map(|t| last.at(1.0 - t)).collect()
     } else {
         along(first, clear).map(|t| first.at(t)).collect()

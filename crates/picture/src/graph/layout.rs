@@ -1,20 +1,28 @@
-//! Where everything stands: the library orders and places each column, this module sets the columns side by side.
+//! Where everything stands: the library orders each column, this module places the columns and what stands in them.
 //!
 //! The library is asked about a graph in which every edge leads to the next column: a long link passes through a
 //! bend in each column between, and the place of the bends is what keeps long curves clear of states.
+//!
+//! A layer that would make the picture far taller than wide is wrapped into several columns (`wrap`). Links from one state
+//! that pass the columns of a wrapped layer share their bends, so that the room between states does not grow with the
+//! number of links.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rust_sugiyama::configure::{Config, CrossingMinimization, RankingType};
 
 use super::layer::Layers;
 use super::link::Link;
+use super::settle::{self, Slot};
+use super::wrap::{self, Wrapped};
 use crate::xml::text_width;
 
 /// The space that a bend of a long link takes in its column.
-const BEND: f64 = 14.0;
+const BEND: f64 = 4.0;
 /// The space between two neighbours in a column.
-const SPACING: f64 = 10.0;
+pub(super) const SPACING: f64 = 10.0;
+/// The space on either side of a bend.
+const BEND_SPACING: f64 = 5.0;
 /// The space between two parts of the graph that are not connected.
 const PARTS: f64 = 16.0;
 /// The space that a loop takes above its state, and for balance below.
@@ -41,6 +49,8 @@ pub(super) struct Layout {
     pub(super) nodes: Vec<Point>,
     /// For each link, the bends it passes through in the direction of its arrow.
     pub(super) bends: Vec<Vec<Point>>,
+    /// Whether each link shares its way with others from the same state.
+    pub(super) shared: Vec<bool>,
     /// Half the width of every column.
     pub(super) radius: f64,
     /// The size of the whole.
@@ -49,15 +59,17 @@ pub(super) struct Layout {
 
 /// Places states and bends.
 pub(super) fn place(layers: &Layers, links: &[Link], radius: f64) -> Layout {
-    let grid = Grid::new(layers, links, radius);
+    let grid = Grid::wrapped(layers, links, radius);
     let (heights, bottom) = grid.heights();
     let columns = grid.columns(links, &heights);
-    let spot = |vertex: usize| Point { x: columns[grid.vertices[vertex].layer], y: heights[vertex] };
+    let spot = |vertex: usize| Point { x: columns[grid.vertices[vertex].column], y: heights[vertex] };
     let mut layout = Layout { nodes: vec![Point::default(); layers.len()], radius, ..Layout::default() };
     for (node, vertex) in grid.of_node.iter().enumerate() {
         layout.nodes[node] = vertex.map_or_else(Point::default, spot);
     }
     layout.bends = grid.bends.iter().map(|bends| bends.iter().map(|&bend| spot(bend)).collect()).collect();
+    layout.shared =
+        grid.bends.iter().map(|bends| bends.iter().any(|bend| grid.bundles.contains(bend))).collect();
     layout.size = Point { x: columns.last().map_or(0.0, |x| x + radius), y: bottom };
     place_loners(layers, links, &mut layout);
     layout
@@ -83,13 +95,16 @@ fn place_loners(layers: &Layers, links: &[Link], layout: &mut Layout) {
 
 /// Something that takes a place in a column.
 struct Vertex {
-    layer: usize,
+    column: usize,
     height: f64,
+    is_bend: bool,
 }
 
 /// The graph that the library sees.
 struct Grid {
     radius: f64,
+    /// The layer of each column.
+    layer_of: Vec<usize>,
     vertices: Vec<Vertex>,
     /// Between neighbouring columns only, from left to right.
     edges: BTreeSet<(usize, usize)>,
@@ -97,40 +112,59 @@ struct Grid {
     of_node: Vec<Option<usize>>,
     /// The vertices of each link's bends.
     bends: Vec<Vec<usize>>,
+    /// The bends that links from one state share.
+    bundles: BTreeSet<usize>,
 }
 
 impl Grid {
-    fn new(layers: &Layers, links: &[Link], radius: f64) -> Self {
-        let of_node = vec![None; layers.len()];
-        let bends = vec![Vec::new(); links.len()];
-        let mut grid = Self { radius, vertices: Vec::new(), edges: BTreeSet::new(), of_node, bends };
-        let mut heights = vec![2.0 * radius; layers.len()];
+    /// The graph with as many columns as make a picture of a reasonable shape.
+    fn wrapped(layers: &Layers, links: &[Link], radius: f64) -> Self {
+        let plain = Wrapped::plain(layers);
+        let grid = Self::new(&plain, links, radius);
+        if grid.tallest() <= wrap::TALL {
+            return grid;
+        }
+        let wrapped = wrap::wrap(layers, links, &grid.ranks(), radius);
+        if wrapped.layer_of == plain.layer_of { grid } else { Self::new(&wrapped, links, radius) }
+    }
+
+    fn new(wrapped: &Wrapped, links: &[Link], radius: f64) -> Self {
+        let Wrapped { columns, layer_of } = wrapped;
+        let mut grid = Self {
+            radius,
+            layer_of: layer_of.clone(),
+            vertices: Vec::new(),
+            edges: BTreeSet::new(),
+            of_node: vec![None; columns.len()],
+            bends: vec![Vec::new(); links.len()],
+            bundles: BTreeSet::new(),
+        };
+        let mut heights = vec![2.0 * radius; columns.len()];
         for link in links.iter().filter(|link| link.is_loop()) {
             heights[link.from] = 2.0 * (radius + LOOP);
         }
-        for (node, layer) in layers.iter().enumerate() {
-            grid.of_node[node] = layer.map(|layer| grid.vertex(layer, heights[node]));
+        for (node, column) in columns.iter().enumerate() {
+            grid.of_node[node] = column.map(|column| grid.vertex(column, heights[node], false));
         }
         grid.add_links(links);
         grid
     }
 
-    fn vertex(&mut self, layer: usize, height: f64) -> usize {
-        self.vertices.push(Vertex { layer, height });
+    fn vertex(&mut self, column: usize, height: f64, is_bend: bool) -> usize {
+        self.vertices.push(Vertex { column, height, is_bend });
         self.vertices.len() - 1
     }
 
     /// Adds the links, the short ones first, until there are so many bends that they would hide the states.
     fn add_links(&mut self, links: &[Link]) {
         let states = self.of_node.len();
-        let mut left = (4 * states + 500).min(MOST_ORDERED.saturating_sub(states));
+        let most = self.vertices.len() + (4 * states + 500).min(MOST_ORDERED.saturating_sub(states));
         let mut order: Vec<usize> = (0..links.len()).collect();
         order.sort_by_key(|&link| self.span(&links[link]));
+        let mut shared = BTreeMap::new();
         for link in order {
-            let bends = self.span(&links[link]).saturating_sub(1);
-            if bends <= left {
-                left -= bends;
-                self.add_link(link, &links[link]);
+            if self.vertices.len() + self.span(&links[link]).saturating_sub(1) <= most {
+                self.add_link(link, &links[link], &mut shared);
             }
         }
     }
@@ -138,7 +172,7 @@ impl Grid {
     /// How many columns apart the ends of a link are.
     fn span(&self, link: &Link) -> usize {
         match self.ends(link) {
-            Some((from, to)) => self.vertices[from].layer.abs_diff(self.vertices[to].layer),
+            Some((from, to)) => self.vertices[from].column.abs_diff(self.vertices[to].column),
             None => 0,
         }
     }
@@ -147,13 +181,29 @@ impl Grid {
         self.of_node[link.from].zip(self.of_node[link.to])
     }
 
-    fn add_link(&mut self, index: usize, link: &Link) {
+    /// Adds a link with its bends; `shared` has the bends that links from a vertex share, by vertex and column.
+    fn add_link(&mut self, index: usize, link: &Link, shared: &mut BTreeMap<(usize, usize), usize>) {
         let Some((from, to)) = self.ends(link) else { return };
-        let back = self.vertices[from].layer > self.vertices[to].layer;
+        let back = self.vertices[from].column > self.vertices[to].column;
         let (left, right) = if back { (to, from) } else { (from, to) };
-        let layers = self.vertices[left].layer + 1..self.vertices[right].layer;
-        let mut bends: Vec<usize> = layers.map(|layer| self.vertex(layer, BEND)).collect();
-        if self.vertices[left].layer < self.vertices[right].layer {
+        let between = self.vertices[left].column + 1..self.vertices[right].column;
+        let layers = [from, to].map(|end| self.layer_of[self.vertices[end].column]);
+        let mut bends = Vec::with_capacity(between.len());
+        for column in between {
+            let is_wrapped = layers.contains(&self.layer_of[column]);
+            let bend = match shared.get(&(from, column)) {
+                Some(&bend) if is_wrapped => {
+                    self.bundles.insert(bend);
+                    bend
+                }
+                _ => self.vertex(column, BEND, true),
+            };
+            if is_wrapped {
+                shared.insert((from, column), bend);
+            }
+            bends.push(bend);
+        }
+        if self.vertices[left].column < self.vertices[right].column {
             let chain = [&[left], bends.as_slice(), &[right]].concat();
             self.edges.extend(chain.windows(2).map(|pair| (pair[0], pair[1])));
         }
@@ -163,12 +213,42 @@ impl Grid {
         self.bends[index] = bends;
     }
 
+    /// The space that two neighbours in a column keep between them.
+    fn spacing(&self, one: usize, other: usize) -> f64 {
+        let has_bend = self.vertices[one].is_bend || self.vertices[other].is_bend;
+        if has_bend { BEND_SPACING } else { SPACING }
+    }
+
+    /// The height of the column that needs most, if everything in it stands close.
+    fn tallest(&self) -> f64 {
+        let mut heights = vec![0.0; self.layer_of.len()];
+        for vertex in &self.vertices {
+            let spacing = if vertex.is_bend { BEND_SPACING } else { SPACING };
+            heights[vertex.column] += vertex.height + spacing;
+        }
+        heights.into_iter().fold(0.0, f64::max)
+    }
+
+    /// The place of each state among those of its layer, from the top.
+    fn ranks(&self) -> Vec<usize> {
+        let mut ranks = vec![0; self.vertices.len()];
+        let mut next = 0;
+        for mut part in self.ask() {
+            part.sort_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)));
+            for (vertex, _) in part {
+                ranks[vertex] = next;
+                next += 1;
+            }
+        }
+        self.of_node.iter().map(|vertex| vertex.map_or(0, |vertex| ranks[vertex])).collect()
+    }
+
     /// The height of every vertex on the paper, and the lower end of the lowest.
     fn heights(&self) -> (Vec<f64>, f64) {
         let mut heights = vec![0.0; self.vertices.len()];
         let mut top = 0.0;
         for part in self.ask() {
-            top = self.stack(part, top, &mut heights) + PARTS;
+            top += self.settle(part, top, &mut heights) + PARTS;
         }
         (heights, top)
     }
@@ -193,38 +273,35 @@ impl Grid {
         parts.into_iter().map(|(part, _, _)| part.into_iter().map(|(id, (x, _))| (id, x)).collect()).collect()
     }
 
-    /// Puts one part below `top`, with room between neighbours even where the library left none, and says where
-    /// it ends.
-    fn stack(&self, mut part: Vec<(usize, f64)>, top: f64, heights: &mut [f64]) -> f64 {
+    /// Puts one part below `top`, each column in the order that the library gave it, and says how tall it is.
+    fn settle(&self, mut part: Vec<(usize, f64)>, top: f64, heights: &mut [f64]) -> f64 {
         part.sort_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)));
-        let upper = |&(vertex, y): &(usize, f64)| y - self.vertices[vertex].height / 2.0;
-        let first = part.iter().map(upper).fold(f64::INFINITY, f64::min);
-        let layers = part.iter().map(|&(vertex, _)| self.vertices[vertex].layer + 1).max().unwrap_or(0);
-        let mut free = vec![top; layers];
-        for (vertex, y) in part {
-            let Vertex { layer, height } = self.vertices[vertex];
-            let wanted = y - height / 2.0 - first + top;
-            let upper = if wanted.is_finite() { wanted.max(free[layer]) } else { free[layer] };
-            heights[vertex] = upper + height / 2.0;
-            free[layer] = upper + height + SPACING;
+        let mut columns: Vec<Vec<Slot>> = Vec::new();
+        columns.resize_with(self.layer_of.len(), Vec::new);
+        for (vertex, _) in part {
+            let Vertex { column, height, is_bend } = self.vertices[vertex];
+            let above = columns[column].last().map_or(0.0, |above| self.spacing(above.vertex, vertex));
+            columns[column].push(Slot { vertex, height, above, is_bend });
         }
-        free.into_iter().fold(top, f64::max)
+        columns.retain(|column| !column.is_empty());
+        settle::place(&columns, &self.edges, top, heights)
     }
 
-    /// The middle of every column: further apart where links are steep or labels long.
+    /// The middle of every column: further apart where links are steep or labels long, and closer within a layer.
     fn columns(&self, links: &[Link], heights: &[f64]) -> Vec<f64> {
-        let count = self.vertices.iter().map(|vertex| vertex.layer + 1).max().unwrap_or(0);
-        let mut steep = vec![0.0_f64; count];
+        let mut steep = vec![0.0_f64; self.layer_of.len()];
         for &(left, right) in &self.edges {
-            let layer = self.vertices[left].layer;
-            steep[layer] = steep[layer].max((heights[left] - heights[right]).abs());
+            let column = self.vertices[left].column;
+            steep[column] = steep[column].max((heights[left] - heights[right]).abs());
         }
         let widest = links.iter().map(|link| label_width(&link.label)).fold(0.0, f64::max);
         let mut x = self.radius;
-        let mut columns = Vec::with_capacity(count);
-        for steep in steep {
+        let mut columns = Vec::with_capacity(self.layer_of.len());
+        for (column, steep) in steep.into_iter().enumerate() {
             columns.push(x);
-            x += 2.0 * self.radius + (60.0 + 1.5 * widest + 0.12 * steep).min(360.0);
+            let is_within = self.layer_of.get(column + 1) == Some(&self.layer_of[column]);
+            let (least, most) = if is_within { (44.0, 110.0) } else { (60.0, 360.0) };
+            x += 2.0 * self.radius + (least + 1.5 * widest + 0.12 * steep).min(most);
         }
         columns
     }

@@ -158,8 +158,9 @@ fn node(drawing: &Drawing<'_>, index: usize, out: &mut String) {
     let Point { x, y } = drawing.layout.nodes[index];
     let _ = write!(
         out,
-        "<g class=\"node {} n{index}\" transform=\"translate({} {})\"><title>{}</title>",
+        "<g class=\"node {}{} n{index}\" transform=\"translate({} {})\"><title>{}</title>",
         node.tone.class(),
+        if node.current { " current" } else { "" },
         num(x),
         num(y),
         escape(&tooltip(node)),
@@ -178,6 +179,7 @@ fn tooltip(node: &Node) -> String {
     parts.extend(node.start.then(|| "start".to_owned()));
     parts.extend((node.shape == Shape::DoubleCircle).then(|| "final".to_owned()));
     parts.extend(node.tone.word().map(str::to_owned));
+    parts.extend(node.current.then(|| "current".to_owned()));
     parts.extend(node.board.as_ref().map(Board::rows));
     parts.join(" · ")
 }

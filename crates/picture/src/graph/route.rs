@@ -106,8 +106,8 @@ enum End {
     Start,
 }
 
-/// What touches one side of a state: the height it comes from, and which end it is.
-type Side = Vec<(f64, End)>;
+/// What touches one side of a state: the point it comes from, and which end it is.
+type Side = Vec<(Point, End)>;
 
 impl Ports {
     fn assign(layout: &Layout, layers: &Layers, links: &[Link], starts: &[bool]) -> Self {
@@ -123,11 +123,24 @@ impl Ports {
 
     /// Gives the ends on one side their points, in the order of where they come from.
     fn spread(&mut self, middle: Point, radius: f64, mut side: Side) {
-        side.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let leaves = |end: &End| matches!(end, End::From(_));
+        side.sort_by(|(a, one), (b, other)| {
+            let by_point = a.y.total_cmp(&b.y).then(a.x.total_cmp(&b.x));
+            by_point.then(leaves(other).cmp(&leaves(one)))
+        });
+        // Links that share their way leave by the same port.
+        let is_other = |a: &(Point, End), b: &(Point, End)| a.0 != b.0 || !leaves(&a.1) || !leaves(&b.1);
+        let others = side.windows(2).map(|pair| usize::from(is_other(&pair[0], &pair[1])));
+        let indices: Vec<usize> = std::iter::once(0)
+            .chain(others.scan(0, |last, other| {
+                *last += other;
+                Some(*last)
+            }))
+            .collect();
         let reach = 0.75 * radius.abs();
-        let steps = side.len().saturating_sub(1) as f64;
+        let steps = indices[indices.len() - 1] as f64;
         let step = PORT.min(2.0 * reach / steps.max(1.0));
-        for (index, (_, end)) in side.into_iter().enumerate() {
+        for (index, (_, end)) in indices.into_iter().zip(side) {
             let dy = (index as f64 - steps / 2.0) * step;
             let dx = (radius * radius - dy * dy).sqrt().copysign(radius);
             let point = Point { x: middle.x + dx, y: middle.y + dy };
@@ -146,8 +159,8 @@ fn sides(layout: &Layout, layers: &Layers, links: &[Link], starts: &[bool]) -> V
     for (index, link) in links.iter().enumerate().filter(|(_, link)| !link.is_loop()) {
         let bends = &layout.bends[index];
         let (from, to) = (layout.nodes[link.from], layout.nodes[link.to]);
-        let leaving = bends.first().unwrap_or(&to).y;
-        let entering = bends.last().unwrap_or(&from).y;
+        let leaving = *bends.first().unwrap_or(&to);
+        let entering = *bends.last().unwrap_or(&from);
         let (leaves, enters) = match layers[link.from].cmp(&layers[link.to]) {
             std::cmp::Ordering::Less => (1, 0),
             std::cmp::Ordering::Equal => (1, 1),
@@ -157,7 +170,7 @@ fn sides(layout: &Layout, layers: &Layers, links: &[Link], starts: &[bool]) -> V
         sides[link.to][enters].push((entering, End::To(index)));
     }
     for (side, _) in sides.iter_mut().zip(starts).filter(|(_, start)| **start) {
-        side[0].push((f64::NEG_INFINITY, End::Start));
+        side[0].push((Point { x: 0.0, y: f64::NEG_INFINITY }, End::Start));
     }
     sides
 }

@@ -151,11 +151,13 @@ pub(super) async fn announce(
 /// The game, if it can be made and its players can sit down.
 fn made(id: String, start: &Start, config: &Config) -> Result<Game, Refusal> {
     let game = Game::new(id, start.clone())?;
-    let bots = start.places.iter().filter_map(|place| place.player.as_deref());
-    let own = bots.clone().all(|name| registered(config, name).is_none());
     // Programs are started when it is their turn.
-    if own && bots.count() > 0 {
-        Thinker::new(start, &start.places, config)?;
+    let mut own = start.places.clone();
+    for place in &mut own {
+        place.player = place.player.take().filter(|name| registered(config, name).is_none());
+    }
+    if own.iter().any(|place| place.player.is_some()) {
+        Thinker::new(start, &own, config)?;
     }
     Ok(game)
 }

@@ -41,6 +41,9 @@ pub(crate) struct State {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub(crate) legal: Option<Vec<String>>,
+    /// The only move that the person to move may make, because a player imposes it; null where the person is free.
+    #[schema(required)]
+    pub(crate) imposed: Option<ImposedShown>,
     /// What was played.
     pub(crate) moves: Vec<Made>,
     /// How the game ended; null while it goes on.
@@ -67,6 +70,16 @@ pub(crate) struct State {
     /// Where all chance came from; null before the end.
     #[schema(required)]
     pub(crate) seed: Option<String>,
+}
+
+/// A move that a player imposes on the person who plays against it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct ImposedShown {
+    /// The seat of the player.
+    pub(crate) by: u8,
+    /// The move.
+    #[serde(rename = "move")]
+    pub(crate) mv: String,
 }
 
 /// The way to the next game.

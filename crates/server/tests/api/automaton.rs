@@ -1,6 +1,6 @@
 //! An automaton that plays is shown with the state that it is in.
 
-use crate::desk::{Desk, check, people};
+use crate::desk::{Desk, check, open, people};
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
@@ -25,7 +25,7 @@ fn the_state_of_an_automaton_follows_the_game() {
         assert!(svg.starts_with("<svg") && svg.contains("prefers-color-scheme: dark"));
         let name = now["state"].as_str().expect("a name");
         assert!(svg.contains(&format!("state {name} of 181")), "the title says where it is");
-        assert_eq!(svg.matches("class=\"node lit").count(), 1, "the present state is lit");
+        assert_eq!(svg.matches("class=\"node lit current").count(), 1, "the present state is lit");
         let links = svg.matches("http").count();
         assert_eq!(
             links,
@@ -46,11 +46,70 @@ fn where_no_automaton_plays_there_is_no_picture() {
             let refused = desk.get(&format!("{path}/automaton{query}"), token.as_deref()).await;
             assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{query}: {}", refused.body);
         }
+    });
+}
+
+#[test]
+fn a_board_that_an_automaton_does_not_know_is_refused_at_once() {
+    check(async {
+        let desk = Desk::new();
         let seats = json!([{ "kind": "bot", "player": "automaton" }, { "kind": "human" }]);
-        let larger = json!({ "size": "4x4x4" });
-        let (path, _) = desk.game("tictactoe", seats, larger).await;
+        for options in [json!({ "size": "4x4x4" }), json!({ "misere": true })] {
+            let body = json!({ "game": "tictactoe", "seats": seats, "options": options });
+            let refused = desk.post("/api/games", None, body).await;
+            assert_eq!(
+                (refused.status, &refused.body["error"]),
+                (StatusCode::UNPROCESSABLE_ENTITY, &json!("refused"))
+            );
+            let message = refused.body["message"].as_str().expect("a sentence");
+            assert!(
+                message.starts_with("`automaton` cannot play here: the automaton plays 3x3x3"),
+                "{message}"
+            );
+        }
+    });
+}
+
+#[test]
+fn an_opening_that_an_automaton_imposes_is_told_and_nothing_else_is_accepted() {
+    check(async {
+        let mut desk = Desk::new();
+        let seats = json!([{ "kind": "human" }, { "kind": "bot", "player": "automaton:classic" }]);
+        let (path, [token, _]) = desk.game("tictactoe", seats, json!({})).await;
+        let token = token.as_deref();
+        // Also after the game was read again from the disk.
+        for _ in 0..2 {
+            let state = desk.get(&path, token).await.body;
+            assert_eq!(state["legal"], json!(["5"]));
+            assert_eq!(state["imposed"], json!({ "by": 1, "move": "5" }));
+            let refused = desk.post(&format!("{path}/moves"), token, json!({ "move": "1", "ply": 0 })).await;
+            assert_eq!(
+                (refused.status, &refused.body["error"]),
+                (StatusCode::UNPROCESSABLE_ENTITY, &json!("illegal"))
+            );
+            let reason = "automaton:classic imposes the opening: only 5 can be played now";
+            assert_eq!(refused.body["message"], reason);
+            let preview = desk.post(&format!("{path}/preview"), token, json!({ "move": "1" })).await.body;
+            assert_eq!((&preview["legal"], &preview["reason"]), (&json!(false), &json!(reason)));
+            let hint = desk.post(&format!("{path}/hint"), token, json!({ "step": 3 })).await.body;
+            assert_eq!((&hint["move"], &hint["cell"]), (&json!("5"), &json!(4)), "{hint}");
+            desk.app = open(&desk.folder);
+        }
+        desk.play(&path, token, "5", 0).await;
+        let state = desk.settled(&path, token).await;
+        assert_eq!((&state["ply"], &state["imposed"]), (&json!(2), &Value::Null));
+        assert_eq!(state["legal"].as_array().map(Vec::len), Some(7));
+        let undo = desk.post(&format!("{path}/undo"), token, json!({ "version": state["version"] })).await;
+        assert_eq!((undo.status, &undo.body["legal"]), (StatusCode::OK, &json!(["5"])), "{}", undo.body);
+        // Players among themselves open as the automaton wants it, too.
+        let seats =
+            json!([{ "kind": "bot", "player": "random" }, { "kind": "bot", "player": "Automaton:classic" }]);
+        let (path, _) = desk.game("tictactoe", seats, json!({})).await;
         let state = desk.settled(&path, None).await;
-        assert_eq!(state["seats"][0]["automaton"], Value::Null, "it plays on nine cells alone");
+        assert_eq!(
+            (&state["moves"][0]["move"], &state["outcome"]["ending"]),
+            (&json!("5"), &json!("played"))
+        );
     });
 }
 

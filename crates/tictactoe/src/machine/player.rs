@@ -29,9 +29,13 @@ impl Player {
         self.answers.get(&board).copied()
     }
 
+    /// How the game begins where `input` says who starts, if the machine lets that side start.
+    fn opening(&self, input: Input) -> Option<Opening> {
+        self.openings.iter().find(|opening| opening.starts == input).copied()
+    }
+
     /// Why there is no answer.
     fn excuse(&self, game: &TicTacToe, position: &Position, board: Grid) -> String {
-        let starts = |input| self.openings.iter().find(|opening| opening.starts == input);
         if board == Grid::EMPTY {
             return "the automaton has no first move: it does not start".to_owned();
         }
@@ -39,7 +43,7 @@ impl Player {
             Some(cell) if board.o() == 0 => format!("{} at {cell}", mark(position.mover().other())),
             _ => format!("the position {}", game.write_position(position)),
         };
-        let why = match starts(Input::Person) {
+        let why = match self.opening(Input::Person) {
             None => ": it always starts".to_owned(),
             Some(opening) => {
                 opening.imposed().map_or(String::new(), |cell| format!(": it imposes the opening {cell}"))
@@ -87,6 +91,13 @@ fn seen_from(position: &Position, seat: Seat) -> Option<Grid> {
     Grid::new(marks(seat.other())?, marks(seat)?)
 }
 
+/// Why a machine cannot play this game: its boards are those of the classic one.
+fn other_board(game: &TicTacToe) -> Option<String> {
+    let misere = if game.is_misere() { " misère" } else { "" };
+    (game.size() != Size::CLASSIC || game.is_misere())
+        .then(|| format!("the automaton plays {} and not {}{misere}", Size::CLASSIC, game.size()))
+}
+
 fn no_answer(reason: String) -> Forfeit {
     Forfeit { kind: ForfeitKind::NoAnswer, reason }
 }
@@ -98,14 +109,26 @@ impl Agent<TicTacToe> for Player {
         position: &Position,
         _: Think<'_>,
     ) -> Result<Choice<Cell>, Forfeit> {
-        if game.size() != Size::CLASSIC || game.is_misere() {
-            let misere = if game.is_misere() { " misère" } else { "" };
-            let played = format!("{}{misere}", game.size());
-            return Err(no_answer(format!("the automaton plays {} and not {played}", Size::CLASSIC)));
+        if let Some(reason) = other_board(game) {
+            return Err(no_answer(reason));
         }
         let board = seen_from(position, position.mover())
             .ok_or_else(|| no_answer("the automaton plays on nine cells".to_owned()))?;
         let answer = self.answer(board).map(Choice::plain);
         answer.ok_or_else(|| no_answer(self.excuse(game, position, board)))
+    }
+
+    /// The opening, where the file makes the person's first move.
+    fn imposes(&self, game: &TicTacToe, position: &Position) -> Option<Cell> {
+        let is_start = other_board(game).is_none() && position.taken() == 0;
+        self.opening(Input::Person).filter(|_| is_start)?.imposed()
+    }
+
+    fn objection(&self, game: &TicTacToe, seat: Seat) -> Option<String> {
+        let (starts, reason) = match seat {
+            Seat::First => (Input::Computer, "the automaton never starts, so it cannot move first"),
+            Seat::Second => (Input::Person, "the automaton always starts, so it cannot move second"),
+        };
+        other_board(game).or_else(|| self.opening(starts).is_none().then(|| reason.to_owned()))
     }
 }

@@ -68,6 +68,11 @@ impl<'m> Run<'m> {
         Ok(Step { state, reply, board: self.board, verdict: self.verdict() })
     }
 
+    /// Notes the present state once more, as the original program does when a symbol leads nowhere.
+    pub fn stay(&mut self) {
+        self.history.push(self.state());
+    }
+
     /// Where it stands.
     pub fn state(&self) -> State {
         self.history.last().copied().unwrap_or(self.machine.dfa().start())

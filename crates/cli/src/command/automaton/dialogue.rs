@@ -1,5 +1,6 @@
 //! The dialogue of the original program, word for word.
 
+use crate::command::menu::is_way_out;
 use crate::console::{Answer, Console};
 use papan_game::{Seat, Style, Styled};
 use papan_tictactoe::Cell;
@@ -24,15 +25,28 @@ pub(crate) fn run(console: &mut Console, file: Option<&str>, unchecked: bool) ->
     let Some(starts) = who_starts(console, &run)? else { return Ok(ExitCode::SUCCESS) };
     begin(console, &machine, &mut run, starts)?;
     while run.verdict().is_none() && run.inputs().any(|input| !input.is_start()) {
-        let Some(cell) = next_move(console, &run)? else { return Ok(ExitCode::SUCCESS) };
-        run.step(Input::Cell(cell))?;
+        let Some(cell) = next_move(console)? else { return Ok(ExitCode::SUCCESS) };
+        // The original does not tell a taken cell from a step: it stays where it is, and says so again.
+        if run.step(Input::Cell(cell)).is_err() {
+            console.say("That spot is occupied.")?;
+            run.stay();
+        }
         show(console, &run)?;
     }
     end(console, &run)?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// Asks who starts, where the machine leaves a choice; `None` at the end of input.
+/// A line that is not the wish to leave; `None` for that, and at the end of input. The original knew no way out but its
+/// end; none of these words is an answer to any of its questions.
+fn ask(console: &mut Console, prompt: &str) -> anyhow::Result<Option<String>> {
+    match console.ask(prompt)? {
+        Answer::Line(line) if !is_way_out(&line) => Ok(Some(line)),
+        Answer::Line(_) | Answer::End => Ok(None),
+    }
+}
+
+/// Asks who starts, where the machine leaves a choice; `None` for whoever leaves.
 fn who_starts(console: &mut Console, run: &Run<'_>) -> anyhow::Result<Option<Input>> {
     let offered: Vec<Input> = run.inputs().filter(|input| input.is_start()).collect();
     match offered[..] {
@@ -43,17 +57,24 @@ fn who_starts(console: &mut Console, run: &Run<'_>) -> anyhow::Result<Option<Inp
         }
         _ => {}
     }
-    let mut prompt = "First player (x = you, o = CPU):";
+    let (mut prompt, mut refusal) = ("First player (x = you, o = CPU):", NEITHER);
     loop {
-        match console.ask(prompt)? {
-            Answer::End => return Ok(None),
-            Answer::Line(line) if line == "x" => return Ok(Some(Input::Person)),
-            Answer::Line(line) if line == "o" => return Ok(Some(Input::Computer)),
-            Answer::Line(_) => console.say("Your input is not 'x' or 'o'.")?,
+        match ask(console, prompt)?.as_deref() {
+            None => return Ok(None),
+            Some("x") => return Ok(Some(Input::Person)),
+            Some("o") => return Ok(Some(Input::Computer)),
+            Some(_) => console.say(refusal)?,
         }
-        prompt = "Re-input:";
+        (prompt, refusal) = ("Re-input:", NEITHER_AGAIN);
     }
 }
+
+/// The answer to the first input that says nobody who could start.
+const NEITHER: &str = "Your input is not 'x' or 'o'.";
+
+/// The answer to every further one.
+const NEITHER_AGAIN: &str =
+    "Your input is not 'x' or 'o'. Also, I can only read one word at a time.\nPlease don't tease me.";
 
 /// The opening, announced where the file imposes one.
 fn begin(console: &mut Console, machine: &Machine, run: &mut Run<'_>, starts: Input) -> anyhow::Result<()> {
@@ -99,17 +120,13 @@ fn rows(board: Grid) -> Styled {
     rows
 }
 
-/// Asks for a cell that is free; `None` at the end of input.
-fn next_move(console: &mut Console, run: &Run<'_>) -> anyhow::Result<Option<Cell>> {
+/// Asks for a cell; `None` for whoever leaves.
+fn next_move(console: &mut Console) -> anyhow::Result<Option<Cell>> {
     loop {
-        let line = match console.ask("Your next move (1-9):")? {
-            Answer::End => return Ok(None),
-            Answer::Line(line) => line,
-        };
+        let Some(line) = ask(console, "Your next move (1-9):")? else { return Ok(None) };
         match cell(&line) {
             Err(refusal) => console.say(refusal)?,
-            Ok(cell) if run.inputs().any(|input| input == Input::Cell(cell)) => return Ok(Some(cell)),
-            Ok(_) => console.say("That spot is occupied.")?,
+            Ok(cell) => return Ok(Some(cell)),
         }
     }
 }
@@ -118,10 +135,11 @@ fn next_move(console: &mut Console, run: &Run<'_>) -> anyhow::Result<Option<Cell
 fn cell(line: &str) -> Result<Cell, &'static str> {
     let digits = line.strip_prefix(['-', '+']).unwrap_or(line);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err("You can only input a number!");
+        return Err("You can only input numbers!");
     }
-    match line.parse::<u8>() {
-        Ok(number @ 1..=9) => Ok(Cell::new(number - 1)),
+    match digits.parse::<u8>() {
+        Ok(number @ 1..=9) if !line.starts_with('-') => Ok(Cell::new(number - 1)),
+        Ok(0) => Err("You inserted 0. You can only input numbers 1-9."),
         _ => Err("You can only input numbers 1-9."),
     }
 }
@@ -147,9 +165,12 @@ mod tests {
     fn cells_are_read_with_the_words_of_the_original() {
         assert_eq!(cell("5"), Ok(Cell::new(4)));
         for text in ["", "x", "5x", "-", "1.5", "½"] {
-            assert_eq!(cell(text), Err("You can only input a number!"), "{text}");
+            assert_eq!(cell(text), Err("You can only input numbers!"), "{text}");
         }
-        for text in ["0", "10", "-5", "99999999999999999999999"] {
+        for text in ["0", "00", "-0"] {
+            assert_eq!(cell(text), Err("You inserted 0. You can only input numbers 1-9."), "{text}");
+        }
+        for text in ["10", "-5", "300", "99999999999999999999999"] {
             assert_eq!(cell(text), Err("You can only input numbers 1-9."), "{text}");
         }
     }

@@ -1,11 +1,21 @@
 //! A machine as a picture.
 
 use papan_automata::State;
+use papan_automata::dot::{self, Colors};
 use papan_picture::graph::Graph;
-use papan_tictactoe::machine::{Grid, Machine};
+use papan_tictactoe::machine::{Grid, Machine, Verdict};
+
+/// The machine in DOT, with the colors that the SVG has: won states are green, tied ones blue.
+pub(super) fn dot(machine: &Machine) -> String {
+    let colors = |state| match machine.verdict(state)? {
+        Verdict::Win => Some(Colors { line: "#1a7f37", fill: "#e3f6e8" }),
+        Verdict::Tie => Some(Colors { line: "#1f5fbf", fill: "#e5efff" }),
+    };
+    dot::write(machine.dfa(), |state| label(machine, state), colors)
+}
 
 /// What a state is called in a drawing: its name, its board and how it ends.
-pub(super) fn label(machine: &Machine, state: State) -> String {
+fn label(machine: &Machine, state: State) -> String {
     let board = machine.board(state).map(|board| format!("\n{}", rows(board).join("\n")));
     let verdict = machine.verdict(state).map(|verdict| format!("\n{verdict}"));
     format!("{}{}{}", machine.name(state), board.unwrap_or_default(), verdict.unwrap_or_default())

@@ -70,9 +70,9 @@ impl Pace {
         let referee = Some(Referee { grace: GRACE, patience });
         match self {
             Self::Free => Terms { referee, ..Terms::default() },
-            Self::Nodes => Terms { budget: Some(Budget::Nodes(NODES)), clock: None, referee },
-            Self::Time => Terms { budget: Some(Budget::Time(TIME)), clock: None, referee },
-            Self::Clock => Terms { budget: None, clock: Some(CLOCK), referee },
+            Self::Nodes => Terms { budget: Some(Budget::Nodes(NODES)), referee, ..Terms::default() },
+            Self::Time => Terms { budget: Some(Budget::Time(TIME)), referee, ..Terms::default() },
+            Self::Clock => Terms { clock: Some(CLOCK), referee, ..Terms::default() },
         }
     }
 }

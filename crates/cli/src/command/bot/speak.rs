@@ -85,7 +85,7 @@ impl Bot<'_> {
 
     fn answer(&mut self, budget: Option<Budget>) -> anyhow::Result<Vec<Said>> {
         let (_, brain) = self.brain.as_mut().context("found `go`, expected `start` before it")?;
-        let terms = Terms { budget, clock: self.clock.take(), referee: None };
+        let terms = Terms { budget, clock: self.clock.take(), ..Terms::default() };
         match brain.answer(&self.position, self.seed, self.plies, &terms, &Stop::default()) {
             Ok(thought) => Ok(in_lines(thought)),
             Err(PlayError::Forfeit(forfeit)) => Ok(vec![Said::Resign(forfeit.reason)]),

@@ -1,30 +1,19 @@
 //! The value of a tic-tac-toe board, and what three searches cost on it.
 
+use super::{Document, moves, options};
 use crate::args::Solve;
 use crate::command::analyze::in_words;
 use crate::console::{Console, write_file};
 use papan_catalog::{Solution, solve};
-use papan_game::options::Options;
 use papan_game::{Stop, Value};
 use papan_tictactoe::{Size, TicTacToe};
-use serde::Serialize;
 use std::fmt::Write;
 use std::process::ExitCode;
 
-#[derive(Serialize)]
-struct Solved<'a> {
-    game: &'a str,
-    size: String,
-    misere: bool,
-    #[serde(flatten)]
-    solution: &'a Solution,
-}
-
 pub(crate) fn run(console: &mut Console, args: &Solve) -> anyhow::Result<ExitCode> {
     let entry = papan_catalog::game(&args.game)?;
-    let given = args.options.0.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-    let game = papan_catalog::tictactoe_rules(&Options::checked(entry.options(), given)?)
-        .map_err(anyhow::Error::msg)?;
+    let options = options(entry, args)?;
+    let game = papan_catalog::tictactoe_rules(&options).map_err(anyhow::Error::msg)?;
     // The usual board takes no time worth a word.
     let is_large = game.size().cells() > Size::CLASSIC.cells();
     let mut tell = |what: &str| {
@@ -38,8 +27,13 @@ pub(crate) fn run(console: &mut Console, args: &Solve) -> anyhow::Result<ExitCod
         write_file(path, papan_picture::chart::svg(&solution.chart(&title(&game))).as_bytes())?;
         console.note(format!("wrote {}", path.display()))?;
     }
-    let size = game.size().to_string();
-    let document = Solved { game: entry.name(), size, misere: game.is_misere(), solution: &solution };
+    let document = Document {
+        game: entry.name(),
+        options: options.iter().collect(),
+        solved: &solution.solved,
+        rows: Some(&solution.rows),
+        levels: Some(&solution.levels),
+    };
     console.result(&document, || report(&game, &solution))?;
     Ok(ExitCode::SUCCESS)
 }
@@ -50,16 +44,16 @@ fn title(game: &TicTacToe) -> String {
 }
 
 fn report(game: &TicTacToe, solution: &Solution) -> String {
-    let value = match solution.value {
+    let solved = &solution.solved;
+    let value = match solved.value {
         Value::Exact { margin: 1, .. } => "the first player wins",
         Value::Exact { margin: -1, .. } => "the second player wins",
         _ => "a tie",
     };
-    let mut text = format!("tic-tac-toe {}: {value} ({})\n", title(game), in_words(solution.value));
+    let mut text = format!("tic-tac-toe {}: {value} ({})\n", title(game), in_words(solved.value));
+    moves(&mut text, &solved.best, &solved.undecided, &solved.line);
     // Writing to a string cannot fail.
-    let _ = writeln!(text, "best moves: {}", solution.best.join(" "));
-    let _ = writeln!(text, "best play:  {}", solution.line.join(" "));
-    let _ = writeln!(text, "solved with {} nodes\n", solution.nodes);
+    let _ = writeln!(text, "solved with {} nodes\n", solved.nodes);
     text.push_str("nodes visited to solve the position with so many empty cells on the way of best play\n");
     rows(
         &mut text,
