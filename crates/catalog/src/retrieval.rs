@@ -12,8 +12,8 @@
 //! ```
 
 use crate::construction::Spell;
-use papan_automata::words::Kwg;
 use papan_automata::words::retrieve::{Event, Rack, Steps, Tile};
+use papan_automata::words::{self, Kwg};
 use papan_picture::walk::{Caption, Kind, Node, Step, Walk};
 use std::collections::HashMap;
 
@@ -127,8 +127,8 @@ impl<'a, D: AsRef<[u8]>> Walker<'a, D> {
         let (at, list) = self.here();
         let node = self.graph.find(list, letter);
         let before = &word[..word.len().saturating_sub(1)];
-        let below = self.node(at, letter, before, node.is_some_and(|node| node.accepts()));
-        self.way.push((below, node.map_or(0, |node| node.child())));
+        let below = self.node(at, letter, before, node.is_some_and(words::Node::accepts));
+        self.way.push((below, node.map_or(0, words::Node::child)));
         self.arrive(word);
         let (letter, path) = ((self.spell)(letter), self.path(word));
         match tile {

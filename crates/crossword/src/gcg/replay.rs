@@ -185,7 +185,7 @@ impl<'a> Table<'a> {
 
     /// Why the record cannot be: tiles that there are not, which were passed over before, lead to other faults later.
     fn cause(&self, error: GcgError) -> GcgError {
-        match &self.surplus.first() {
+        match self.surplus.first() {
             Some(Surplus { line, said, .. }) => GcgError::Event { line: *line, reason: said.clone() },
             None => error,
         }

@@ -62,13 +62,7 @@ pub fn any(game: &Crossword, board: &Board, racks: &[Rack]) -> bool {
     let centre = Square::CENTRE.row();
     (0..LANES).any(|number| {
         let lane = lanes.cross_lane(game, number);
-        let anchors = if !is_empty {
-            lane.anchors()
-        } else if number % SIDE == centre {
-            1 << centre
-        } else {
-            0
-        };
+        let anchors = if is_empty { u16::from(number % SIDE == centre) << centre } else { lane.anchors() };
         anchors != 0
             && racks.iter().filter(|rack| !rack.is_empty()).any(|&rack| {
                 let mut is_found = false;
