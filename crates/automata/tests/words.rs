@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use papan_automata::minimise::minimise;
-use papan_automata::words::construction::{Construction, Rule};
+use papan_automata::words::construction::{Construction, Order, Rule};
 use papan_automata::words::retrieve::{self, Event, Rack, Steps, Tile};
 use papan_automata::words::{
     BuildError, Content, Counts, Kwg, KwgError, LETTERS, LONGEST, LONGEST_IN_GADDAG, Node, build, count,
@@ -183,11 +183,13 @@ proptest! {
     #[test]
     fn the_construction_ends_with_the_smallest_graph(words in some_words()) {
         let counts = count(&words).unwrap();
-        for (rule, nodes, edges) in [
-            (Rule::Minimal, counts.dawg_nodes, counts.dawg_edges),
-            (Rule::SameLevel, counts.same_level_nodes, counts.same_level_edges),
+        for (rule, order, nodes, edges) in [
+            (Rule::Minimal, Order::Heights, counts.dawg_nodes, counts.dawg_edges),
+            (Rule::Minimal, Order::Branches, counts.dawg_nodes, counts.dawg_edges),
+            (Rule::SameLevel, Order::Heights, counts.same_level_nodes, counts.same_level_edges),
+            (Rule::SameLevel, Order::Branches, counts.same_level_nodes, counts.same_level_edges),
         ] {
-            let construction = Construction::of(&words, rule, 1_000).unwrap();
+            let construction = Construction::of(&words, rule, 1_000).unwrap().in_order(order);
             prop_assert_eq!(construction.trie().len(), counts.trie_nodes);
             for (step, merge) in construction.merges().iter().enumerate() {
                 let graph = construction.graph(step + 1);
@@ -403,6 +405,18 @@ fn the_worked_example_has_its_figures() {
     ];
     let expected = expected.map(|(a, b)| (a.to_owned(), b.to_owned()));
     assert_eq!(apart, expected);
+}
+
+#[test]
+fn merges_may_come_branch_by_branch() {
+    let construction = Construction::of(twelve(), Rule::Minimal, 100).unwrap().in_order(Order::Branches);
+    let branch = |node: usize| construction.path(node)[0];
+    let height = |node: usize| construction.trie()[node].height;
+    assert!(construction.merges().is_sorted_by_key(|merge| (branch(merge.gone), height(merge.gone))));
+    assert!(construction.merges().iter().all(|merge| branch(merge.kept) <= branch(merge.gone)));
+    // The first branch is as small as it can be before the second is looked at.
+    let first = construction.merges().iter().take_while(|merge| text(&[branch(merge.gone)]) == "A");
+    assert_eq!(first.last().map(|last| last.nodes), Some(48 - 8));
 }
 
 #[test]

@@ -18,7 +18,7 @@
 //! # Ok::<(), papan_automata::words::BuildError>(())
 //! ```
 
-use papan_automata::words::construction::{Construction, Edge, Merge, Rule};
+use papan_automata::words::construction::{Construction, Edge, Merge, Order, Rule};
 use papan_picture::graph::{self, Graph, Shape, Tone};
 use papan_picture::merge::{Caption, Columns, Merging, Node, Step};
 
@@ -51,10 +51,14 @@ pub fn merging(construction: &Construction, spell: &Spell<'_>) -> Merging {
         Rule::Minimal => ("identical nodes", Columns::ToLeaves),
         Rule::SameLevel => ("identical nodes of one level", Columns::FromRoot),
     };
+    let order = match construction.order() {
+        Order::Heights => "one after the other",
+        Order::Branches => "branch by branch",
+    };
     let words = construction.words().len();
     Merging {
         title: format!("From trie to word graph: {}", amount(words, "word")),
-        summary: format!("{} put together from the leaves up, one after the other.", capital(rule)),
+        summary: format!("{} put together from the leaves up, {order}.", capital(rule)),
         columns,
         nodes: nodes.collect(),
         start,
@@ -101,13 +105,22 @@ impl Teller<'_> {
         };
         let ends = if merge.is_word { "a word ends at both" } else { "no word ends at either" };
         let said = format!(
-            "{} goes into {}: {ends}, and {}.{level}",
+            "{}{} goes into {}: {ends}, and {}.{level}",
+            self.branch(merge.gone),
             capital(&self.node(merge.gone)),
             self.node(merge.kept),
             self.edges_on(&merge.edges_on),
         );
         let caption = Caption { said, figures: figures(merge.nodes, merge.edges) };
         Step { kept: merge.kept, gone: merge.gone, caption }
+    }
+
+    /// The branch that is gone through, where steps are ordered by branches.
+    fn branch(&self, number: usize) -> String {
+        match (self.construction.order(), self.construction.path(number).first()) {
+            (Order::Branches, Some(&letter)) => format!("Branch {}: ", (self.spell)(letter)),
+            _ => String::new(),
+        }
     }
 
     /// A node with the letters on the way to it.

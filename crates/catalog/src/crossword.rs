@@ -57,7 +57,7 @@ const OPTIONS: &[Spec] = &[
         name: "lexicon",
         kind: Kind::Text,
         default: ENABLE,
-        sentence: "The words: ENABLE, common, or a file with a word on each line, or a .kwg file.",
+        sentence: "The words: ENABLE, common, twelve, or a file with a word on each line, or a .kwg file.",
     },
     Spec {
         name: "letters",
@@ -73,9 +73,9 @@ const OPTIONS: &[Spec] = &[
     },
     Spec {
         name: "unplayed",
-        kind: Kind::Choice { words: &["double", "transfer"] },
+        kind: Kind::Choice { words: &["double", "transfer", "none"] },
         default: "double",
-        sentence: "Who plays out gets twice what the other holds (double), or what the other then loses (transfer).",
+        sentence: "Who plays out gets twice what the other holds (double), what the other loses (transfer), or nothing (none).",
     },
     Spec {
         name: "layout",
@@ -97,7 +97,11 @@ fn rules(options: &Options, world: &World<'_>) -> Result<Crossword, String> {
         "second" => Starts::Seat(Seat::Second),
         _ => Starts::Random,
     };
-    let unplayed = if options.text("unplayed") == "transfer" { Unplayed::Transfer } else { Unplayed::Double };
+    let unplayed = match options.text("unplayed") {
+        "transfer" => Unplayed::Transfer,
+        "none" => Unplayed::None,
+        _ => Unplayed::Double,
+    };
     let layout = layout(options.text("layout"), world)?;
     Ok(Crossword { layout, unplayed, starts, ..Crossword::new(letters, lexicon) })
 }
@@ -133,6 +137,7 @@ fn lexicon(name: &str, letters: &Letters, world: &World<'_>) -> Result<Arc<Lexic
     let shipped = match name {
         _ if name.eq_ignore_ascii_case(ENABLE) => Some(Lexicon::enable()),
         _ if name.eq_ignore_ascii_case("common") => Some(Lexicon::common()),
+        _ if name.eq_ignore_ascii_case("twelve") => Some(Lexicon::twelve()),
         _ => None,
     };
     if let Some(lexicon) = shipped {

@@ -21,13 +21,16 @@ pub struct World<'a> {
     pub read: &'a dyn Fn(&str) -> Result<Vec<u8>, String>,
     /// Starts the program that a command names, or says why it cannot be started.
     pub launch: &'a dyn Fn(&str) -> Launched,
+    /// The seed for a game that is loaded from a file without one.
+    pub seed: u64,
 }
 
 impl World<'_> {
-    /// A world without files and programs.
+    /// A world without files, programs and chance.
     pub const EMPTY: Self = World {
         read: &|name| Err(format!("{name}: no files can be read here")),
         launch: &|command| Err(format!("{command}: no programs can be started here")),
+        seed: 0,
     };
 }
 

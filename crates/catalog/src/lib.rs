@@ -33,6 +33,7 @@ mod manner;
 mod open;
 mod player;
 mod record;
+pub mod retrieval;
 mod seating;
 mod settings;
 mod solve;
@@ -59,8 +60,9 @@ pub use tree::Algorithm;
 pub use walk::{Walk, machine_graph};
 
 /// The lexicons that ship with the program, by the names that the crossword game's option takes.
-pub fn lexicons() -> [std::sync::Arc<papan_crossword::Lexicon>; 2] {
-    [papan_crossword::Lexicon::enable(), papan_crossword::Lexicon::common()]
+pub fn lexicons() -> [std::sync::Arc<papan_crossword::Lexicon>; 3] {
+    use papan_crossword::Lexicon;
+    [Lexicon::enable(), Lexicon::common(), Lexicon::twelve()]
 }
 
 /// Every game, in the order in which menus show them.

@@ -93,6 +93,12 @@ pub(crate) trait Manner<G: Game>: Send {
         game.caption(view)
     }
 
+    /// Whether a recorded move may follow the end of the game, because the rules ended such games later when it was
+    /// recorded. It changes nothing.
+    fn may_follow_end(&self, _end: &G::View, _mv: &G::Move) -> bool {
+        false
+    }
+
     /// What a move is in words to who sees the position before it, so that it follows a name: "plays 5".
     fn deed(&self, game: &G, before: &G::View, mv: &G::Move) -> String
     where

@@ -525,6 +525,19 @@ impl<G: Notation + Show> TypedTable<G> {
         told
     }
 
+    /// Whether a recorded move follows the end of the game where the game knows such moves.
+    fn follows_end(&self, mv: &G::Move) -> bool {
+        let is_broken_off = matches!(self.log.last(), Some(Event::Resign { .. } | Event::Forfeit { .. }));
+        let is_over = !is_broken_off && self.game.turn(&self.state).seat().is_none();
+        is_over && self.manner.may_follow_end(&self.game.view(&self.state, Eye::Public), mv)
+    }
+
+    /// Takes down a move that was recorded after the end and changes nothing, so that moves keep their numbers.
+    pub(crate) fn repeat_end(&mut self, mv: G::Move) {
+        let mover = self.plies.last().map_or(Seat::First, |ply| ply.mover.other());
+        self.advance_to(mover, mv, self.state.clone());
+    }
+
     /// Begins anew from a state that somebody put together.
     pub(crate) fn begin_at(&mut self, state: G::State) {
         self.plies.clear();
@@ -958,8 +971,12 @@ where
     }
 
     fn replay(&mut self, text: &str) -> Result<(), String> {
-        let mover = self.mover().map_err(|error| error.to_string())?;
         let mv = self.game.read_move(text).map_err(|error| error.to_string())?;
+        if self.follows_end(&mv) {
+            self.repeat_end(mv);
+            return Ok(());
+        }
+        let mover = self.mover().map_err(|error| error.to_string())?;
         self.game.check(&self.state, &mv).map_err(|error| error.to_string())?;
         self.advance(mover, mv);
         Ok(())

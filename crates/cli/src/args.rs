@@ -56,6 +56,9 @@ pub(crate) struct Shared {
     /// Where all chance comes from [environment: `PAPAN_SEED`]; else from the operating system.
     #[arg(long, global = true, value_name = "N", help_heading = EVERYWHERE)]
     pub(crate) seed: Option<u64>,
+    /// Whether `--seed` itself was typed: a loaded game has its own seed, which the environment does not contradict.
+    #[arg(skip)]
+    pub(crate) is_seed_typed: bool,
     /// Say only what is asked for [environment: `PAPAN_QUIET`].
     #[arg(long, short, global = true, help_heading = EVERYWHERE, value_name = "YES", value_parser = BoolishValueParser::new(),
         hide_possible_values = true, num_args = 0..=1, require_equals = true, default_missing_value = "yes")]
@@ -346,7 +349,7 @@ pub(crate) struct Perft {
     #[arg(value_parser = game_names())]
     pub(crate) game: String,
     /// How many moves deep; not for the crossword game, in which every placement of a position is counted.
-    #[arg(long, value_name = "D", required_unless_present_any = ["file", "position"])]
+    #[arg(long, value_name = "D")]
     pub(crate) depth: Option<u32>,
     /// Check every line `position<TAB>depth<TAB>leaves[<TAB>sum]` of a file, or for the crossword game
     /// `CGP<TAB>placements<TAB>best score<TAB>sum of scores`.

@@ -29,6 +29,7 @@ pub(crate) fn resolve(shared: &Shared) -> anyhow::Result<Shared> {
     Ok(Shared {
         json: shared.json,
         seed: shared.seed.or(seed).or(file.seed),
+        is_seed_typed: shared.seed.is_some(),
         quiet: shared.quiet.or(quiet).or(file.quiet),
         color: shared.color.or(color).or_else(no_color).or(file.color),
     })

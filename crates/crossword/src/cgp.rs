@@ -1,7 +1,7 @@
 //! Positions as CGP, the line of text that engines of this game exchange.
 
 use crate::board::{Board, Formed};
-use crate::letters::{Letters, RackError};
+use crate::letters::{Letters, RackError, composed};
 use crate::notation::write_start;
 use crate::position::{SCORELESS, View};
 use crate::rack::{RACK, Rack};
@@ -124,6 +124,7 @@ impl CgpError {
 impl Cgp {
     /// The position that a text describes.
     pub fn read(text: &str, letters: &Letters) -> Result<Self, CgpError> {
+        let text = &*composed(text);
         let text = text.strip_prefix('\u{feff}').unwrap_or(text).trim();
         let (rows, rest) = split(text);
         let board = read_board(rows, letters)?;
@@ -179,6 +180,9 @@ impl Cgp {
     ///
     /// Where a rack is not given, its tiles are hidden, unless it has none. It has seven if there are so many unseen
     /// tiles, or what `tiles` says; what remains is in the bag.
+    ///
+    /// With the bag empty a single hidden rack follows from the tiles unseen. Where neither side has a placement then,
+    /// the game is over and both racks are seen.
     pub fn view(&self, game: &Crossword) -> Result<View, CgpError> {
         let mover = self.mover()?;
         let held = self.held(game)?;
@@ -186,7 +190,7 @@ impl Cgp {
         let hidden: usize =
             (0..2).filter(|&place| seen(place).is_none()).map(|place| usize::from(held[place])).sum();
         let place = |seat: Seat| usize::from(seat != mover);
-        Ok(View {
+        let mut view = View {
             board: self.board.clone(),
             racks: Seat::BOTH.map(|seat| seen(place(seat))),
             held: Seat::BOTH.map(|seat| held[place(seat)]),
@@ -194,14 +198,21 @@ impl Cgp {
             scores: Seat::BOTH.map(|seat| self.scores[place(seat)]),
             mover,
             scoreless: self.scoreless,
-        })
+        };
+        // An end that the tiles show, whether or not the text says so.
+        if let Some(racks) = all_racks(game, &view).filter(|racks| game.is_stuck(&view.board, racks)) {
+            view.scoreless = SCORELESS;
+            view.racks = racks.map(Some);
+        }
+        Ok(view)
     }
 
     /// What is strange about the position under these rules, though it can be played: tiles that there are not, words
     /// that the lexicon lacks, another lexicon.
     pub fn warnings(&self, game: &Crossword) -> Vec<String> {
         let held: Vec<Rack> = self.racks.iter().flatten().copied().collect();
-        let mut warnings = Self::surplus(&self.board, &held, &game.letters);
+        let surplus = Self::surplus(&self.board, &held, &game.letters);
+        let mut warnings: Vec<String> = surplus.into_iter().map(|(_, warning)| warning).collect();
         let name = game.lexicon.name();
         let strange = |formed: &Formed| {
             let word = formed.letters();
@@ -216,8 +227,8 @@ impl Cgp {
         warnings
     }
 
-    /// The tiles of which there are more than the set has.
-    pub(crate) fn surplus(board: &Board, racks: &[Rack], letters: &Letters) -> Vec<String> {
+    /// The letters of which there are more tiles than the set has, each with a sentence that says so.
+    pub(crate) fn surplus(board: &Board, racks: &[Rack], letters: &Letters) -> Vec<(u8, String)> {
         let on_board = board.tiles().map(|(_, tile)| tile);
         let in_hand = racks.iter().flat_map(|rack| rack.tiles().collect::<Vec<_>>());
         let mut counts = vec![0_usize; letters.len() + 1];
@@ -230,7 +241,7 @@ impl Cgp {
             let most = letters.count(letter as u8);
             let (tile, set) = (letters.text(letter as u8), letters.name());
             (count > usize::from(most))
-                .then(|| format!("there are {count} tiles {tile}, the set {set} has {most}"))
+                .then(|| (letter as u8, format!("there are {count} tiles {tile}, the set {set} has {most}")))
         };
         counts.iter().enumerate().filter_map(surplus).collect()
     }
@@ -285,6 +296,17 @@ impl Cgp {
                 .ok_or_else(|| CgpError::field("the operation seat", said, "first or second")),
         }
     }
+}
+
+/// What both sides hold while the bag is empty and the game goes on, where one of them is seen: the other rack is
+/// what is unseen.
+fn all_racks(game: &Crossword, view: &View) -> Option<[Rack; 2]> {
+    if view.bag > 0 || view.is_over() || view.racks.iter().all(Option::is_none) {
+        return None;
+    }
+    let unseen = Rack::of(game.unseen(&view.board, view.racks.iter().flatten()))?;
+    let racks = view.racks.map(|rack| rack.unwrap_or(unseen));
+    (racks.map(|rack| rack.len() as u8) == view.held).then_some(racks)
 }
 
 /// The first word of a text, and what follows it.

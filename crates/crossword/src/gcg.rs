@@ -30,8 +30,9 @@ use thiserror::Error;
 /// let game = Crossword::english();
 /// let text = "#player1 ani Ani\n#player2 budi Budi\n\
 ///             >ani: AEINRST 8D STAINER +66 66\n>budi: CEHKLOO H7 O.CE +11 11\n";
-/// let refused = Gcg::read(text, &game.letters)?.replay(&game, &mut papan_game::rng::stream(1, 0)).unwrap_err();
-/// assert_eq!(refused.to_string(), "line 4: found a score of 11, expected 6");
+/// let replay = Gcg::read(text, &game.letters)?.replay(&game, &mut papan_game::rng::stream(1, 0))?;
+/// assert_eq!(replay.warnings, ["line 4: score is 11, the play is worth 6 (continuing with 6)"]);
+/// assert_eq!(replay.last.scores, [66, 6]);
 /// # Ok::<(), papan_crossword::GcgError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -57,6 +58,8 @@ pub struct Gcg {
     pub events: Vec<Event>,
     /// What each seat holds after the last event, where it is known.
     pub racks: [Option<Rack>; 2],
+    /// Where [`racks`](Self::racks) were read.
+    pub rack_lines: [Line; 2],
 }
 
 /// Somebody who plays.
@@ -164,26 +167,6 @@ pub enum GcgError {
         line: usize,
         /// Why.
         reason: String,
-    },
-    /// It counts something else.
-    #[error("line {line}: found a score of {found}, expected {expected}")]
-    Score {
-        /// Where.
-        line: usize,
-        /// What the file says.
-        found: i32,
-        /// What it counts.
-        expected: i32,
-    },
-    /// The sum is another.
-    #[error("line {line}: found a total of {found}, expected {expected}")]
-    Total {
-        /// Where.
-        line: usize,
-        /// What the file says.
-        found: i32,
-        /// What the sum is.
-        expected: i32,
     },
 }
 

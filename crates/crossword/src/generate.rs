@@ -15,7 +15,7 @@ pub(crate) mod lanes;
 pub(crate) mod slots;
 
 pub use finder::{CHOICES, Candidate, Finder, MILLI};
-pub use gaddag::{Found, each, placements};
+pub use gaddag::{Found, any, each, placements};
 
 use crate::rack::Rack;
 

@@ -2,9 +2,18 @@
 
 use crate::Tile;
 use crate::rack::{RACK, Rack};
+use std::borrow::Cow;
 use std::fmt::Write;
 use std::str::FromStr;
 use thiserror::Error;
+use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
+
+/// The text with its letters composed (NFC). `e` and a combining accent are the one letter `é` to people, and some
+/// systems write file contents decomposed.
+pub(crate) fn composed(text: &str) -> Cow<'_, str> {
+    let is_composed = text.is_ascii() || is_nfc_quick(text.chars()) == IsNormalized::Yes;
+    if is_composed { Cow::Borrowed(text) } else { Cow::Owned(text.nfc().collect()) }
+}
 
 /// No set has more letters than this: sets of letters are kept as the bits of a number.
 pub const MOST_LETTERS: usize = 62;
@@ -100,6 +109,7 @@ impl Letters {
     /// The set that a text describes.
     pub fn read(name: &str, text: &str) -> Result<Self, LettersError> {
         let mut faces: Vec<Face> = Vec::new();
+        let text = &*composed(text);
         for (number, line) in text.strip_prefix('\u{feff}').unwrap_or(text).lines().enumerate() {
             let said = line.split('#').next().unwrap_or_default().trim();
             if !said.is_empty() {
@@ -219,6 +229,7 @@ impl Letters {
     /// how many tiles there are where they are too many.
     pub fn read_rack(&self, text: &str) -> Result<Rack, RackError> {
         let mut tiles = Vec::new();
+        let text = composed(text);
         let mut rest = text.trim_start();
         while !rest.is_empty() {
             let (tile, after) = self.read_tile(rest).ok_or_else(|| RackError::Tile {
@@ -237,7 +248,7 @@ impl Letters {
     }
 
     /// The tile at the beginning of a text, and what follows it: capitals are letters, lower case a blank that stands
-    /// for one, `?` a blank in hand.
+    /// for one, `?` a blank in hand. The text is composed (NFC).
     pub fn read_tile<'a>(&self, text: &'a str) -> Option<(Tile, &'a str)> {
         let first = text.chars().next()?;
         let (name, rest) = match text.strip_prefix('[').and_then(|inside| inside.split_once(']')) {
@@ -252,9 +263,9 @@ impl Letters {
         self.faces.iter().enumerate().find_map(tile).map(|tile| (tile, rest))
     }
 
-    /// The letters of a word in any case, longest tiles first; at fault, where it cannot be read.
+    /// The letters of a word in any case, composed or not, longest tiles first; at fault, where it cannot be read.
     pub fn read_word(&self, word: &str) -> Result<Vec<u8>, char> {
-        let mut rest = word.to_uppercase();
+        let mut rest = composed(word).to_uppercase();
         let mut letters = Vec::with_capacity(rest.len());
         while let Some(first) = rest.chars().next() {
             let fits = |letter: &usize| rest.starts_with(&self.faces[*letter].text);
@@ -326,6 +337,15 @@ mod tests {
             rest = after;
         }
         assert_eq!(letters.read_tile(rest), None);
+    }
+
+    #[test]
+    fn decomposed_letters_are_composed() {
+        let letters = Letters::read("few", "? 2 0\nA 9 1 vowel\ne\u{301} 3 5 vowel\nN\u{303} 2 4\n").unwrap();
+        assert_eq!([letters.text(2), letters.text(3)], ["\u{c9}", "\u{d1}"]);
+        assert_eq!(letters.read_word("an\u{303}E\u{301}"), letters.read_word("A\u{d1}\u{c9}"));
+        assert_eq!(letters.read_rack("n\u{303} E\u{301}?"), letters.read_rack("\u{d1}\u{c9}?"));
+        assert_eq!(letters.read_word("a\u{301}"), Err('\u{c1}'));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The words that may be played.
 
-use crate::Letters;
 use crate::square::SIDE;
+use crate::{Letters, WordList};
 use papan_automata::words::{self, Content, Kwg, KwgError};
 use std::sync::{Arc, LazyLock, OnceLock};
 use thiserror::Error;
@@ -57,6 +57,21 @@ impl Lexicon {
         });
         COMMON.clone()
     }
+
+    /// The twelve English words on which the construction of a word graph is explained, which ship with the program.
+    pub fn twelve() -> Arc<Self> {
+        static TWELVE: LazyLock<Arc<Lexicon>> = LazyLock::new(|| {
+            let list = WordList::read(Lexicon::TWELVE, &Letters::english(), WordList::LONGEST)
+                .expect("a test reads the list that ships");
+            Arc::new(
+                Lexicon::of("twelve", list.words()).expect("a test builds the graph of the list that ships"),
+            )
+        });
+        TWELVE.clone()
+    }
+
+    /// The text of [`Lexicon::twelve`], a word on each line.
+    pub const TWELVE: &[u8] = include_bytes!("../../../data/crossword/twelve.txt");
 
     /// A graph that a test checks, so that a game need not.
     fn shipped(name: &str, bytes: &[u8]) -> Arc<Self> {

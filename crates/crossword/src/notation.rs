@@ -2,6 +2,7 @@
 //!
 //! A placement begins with a square: row and column (`8D`) for a word across, column and row (`D8`) for a word down.
 //! Then come the tiles, capitals for letters, lower case for blanks, brackets round tiles of several characters.
+//! People may type all in lower case where no blank is needed.
 //!
 //! In the canonical text, the square is that of the first new tile and `.` stands where a tile lies already: `8D C..E`.
 //! That needs no board to be read. People see the whole word from its first square, with what lies there in
@@ -9,6 +10,7 @@
 
 use crate::board::{Board, Formed};
 use crate::cgp::Cgp;
+use crate::letters::composed;
 use crate::position::View;
 use crate::rules::Crossword;
 use crate::square::{Direction, SIDE, Square};
@@ -116,9 +118,11 @@ pub(crate) fn lay(
     (start, direction): (Square, Direction),
     signs: &[Sign],
 ) -> Result<Placement, String> {
+    let ends_on_board = "a word that ends on the board";
+    start.step(direction, signs.len().cast_signed() - 1).ok_or(ends_on_board)?;
     let mut new = Vec::with_capacity(signs.len());
     for (at, &sign) in signs.iter().enumerate() {
-        let square = start.step(direction, at.cast_signed()).ok_or("a word that ends on the board")?;
+        let square = start.step(direction, at.cast_signed()).ok_or(ends_on_board)?;
         new.push(match (board.at(square), sign) {
             (Some(tile), Sign::Tile(said) | Sign::Lies(Some(said))) if tile.letter() == said.letter() => {
                 Sign::Lies(None)
@@ -158,7 +162,8 @@ fn read_other(text: &str, letters: &Letters) -> Option<Result<Move, NotationErro
 /// The square, the direction and the signs of a placement.
 fn read_place(text: &str, letters: &Letters) -> Result<((Square, Direction), Vec<Sign>), NotationError> {
     let wrong = |expected: String| NotationError::new(text, expected);
-    let (start, word) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let composed = composed(text);
+    let (start, word) = composed.split_once(char::is_whitespace).unwrap_or((&composed, ""));
     let start = read_start(start).ok_or_else(|| {
         wrong("a move, such as 8D WORD across, D8 WORD down, exchange ABC or pass".to_owned())
     })?;
@@ -203,17 +208,40 @@ pub(crate) fn write_signs(signs: &[Sign], letters: &Letters) -> String {
     text
 }
 
-/// Why a word all in lower case cannot be meant, where the rack has not so many blanks.
-fn check_case(view: &View, text: &str, placement: &Placement) -> Result<(), NotationError> {
-    let Some(rack) = view.rack() else { return Ok(()) };
-    let blanks = placement.tiles().flatten().filter(|tile| tile.is_blank()).count();
-    if blanks < placement.count() || blanks <= rack.count(Tile::BLANK) {
-        return Ok(());
+/// The placement that is meant where all new tiles were typed in lower case, which means blanks: letters, where the
+/// rack has them all and either lacks the blanks or the square was typed in lower case too, which Papan never writes.
+fn mean_case(
+    view: &View,
+    letters: &Letters,
+    text: &str,
+    placement: Placement,
+) -> Result<Placement, NotationError> {
+    let is_small = placement.tiles().flatten().all(Tile::is_blank);
+    let Some(rack) = view.rack().filter(|_| is_small) else { return Ok(placement) };
+    let are_blanks = placement.count() <= rack.count(Tile::BLANK);
+    if are_blanks && text.chars().any(char::is_uppercase) {
+        return Ok(placement);
     }
-    let capitals = text.to_uppercase();
+    let (mut left, mut are_letters) = (rack, true);
+    let tiles: Vec<Option<Tile>> = placement
+        .tiles()
+        .map(|tile| {
+            tile.map(|tile| {
+                let letter = Tile::letter_tile(tile.letter());
+                let is_held = left.take(letter);
+                are_letters &= is_held;
+                if is_held { letter } else { tile }
+            })
+        })
+        .collect();
+    let placed = Placement::new(placement.start(), placement.direction(), &tiles).unwrap_or(placement);
+    if are_letters || are_blanks {
+        return Ok(if are_letters { placed } else { placement });
+    }
+    let typed = write_bare(&placed, letters);
     Err(NotationError::new(
         text,
-        format!("a move with your tiles: lower case means a blank, type {capitals}"),
+        format!("a move with your tiles: lower case means a blank, such as {typed}"),
     ))
 }
 
@@ -246,8 +274,7 @@ impl Notation for Crossword {
         let (start, signs) = read_place(text, &self.letters)?;
         let placement = lay(&view.board, &self.letters, start, &signs);
         let placement = placement.map_err(|expected| NotationError::new(text, expected))?;
-        check_case(view, text, &placement)?;
-        Ok(Move::Place(placement))
+        mean_case(view, &self.letters, text, placement).map(Move::Place)
     }
 
     fn write_move_in(&self, view: &View, mv: &Move) -> String {

@@ -18,7 +18,8 @@ pub struct Position {
     pub scores: [i32; 2],
     /// Who is to move, or would be.
     pub mover: Seat,
-    /// Turns in a row without a point.
+    /// Turns in a row without a point; [`SCORELESS`] as well once the bag is empty and neither side has a placement,
+    /// since only passes could follow.
     pub scoreless: u8,
 }
 
@@ -26,7 +27,8 @@ pub struct Position {
 pub const SCORELESS: u8 = 6;
 
 impl Position {
-    /// Whether the game has ended: somebody has played out, or nobody could or wanted to score.
+    /// Whether the game has ended: somebody has played out, nobody has scored for six turns, or, with the bag empty,
+    /// neither side has a placement.
     pub fn is_over(&self) -> bool {
         self.scoreless >= SCORELESS || (self.bag.is_empty() && self.racks.iter().any(Rack::is_empty))
     }

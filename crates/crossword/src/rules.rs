@@ -5,7 +5,7 @@ use crate::board::{Board, Formed};
 use crate::generate;
 use crate::layout::Layout;
 use crate::lexicon::Lexicon;
-use crate::position::{Position, View};
+use crate::position::{Position, SCORELESS, View};
 use crate::rack::{RACK, Rack};
 use crate::score::score;
 use crate::square::{Direction, Square};
@@ -22,6 +22,8 @@ pub enum Unplayed {
     Double,
     /// Each loses what they hold, and who plays out gets it.
     Transfer,
+    /// Unplayed tiles count nothing.
+    None,
 }
 
 /// Who moves first.
@@ -171,6 +173,9 @@ impl Crossword {
 
     /// What unplayed tiles add to each score at the end.
     pub fn unplayed_points(&self, racks: &[Rack; 2]) -> [i32; 2] {
+        if self.unplayed == Unplayed::None {
+            return [0, 0];
+        }
         let held = racks.map(|rack| self.rack_points(rack));
         let out = Seat::BOTH.into_iter().find(|seat| racks[seat.index()].is_empty());
         let lose = [-held[0], -held[1]];
@@ -179,6 +184,28 @@ impl Crossword {
         let mut points = if self.unplayed == Unplayed::Double { [0, 0] } else { lose };
         points[winner] += held[loser] * if self.unplayed == Unplayed::Double { 2 } else { 1 };
         points
+    }
+
+    /// Whether neither of two racks has a placement on the board. With the bag empty, nothing but passes can follow.
+    pub fn is_stuck(&self, board: &Board, racks: &[Rack; 2]) -> bool {
+        !generate::any(self, board, racks)
+    }
+
+    /// Ends the game where the bag is empty and neither side has a placement, and counts unplayed tiles where the game
+    /// is over.
+    ///
+    /// With the bag empty each side knows what the other holds, so this end tells nobody anything new.
+    fn settle(&self, position: &mut Position) {
+        let may_be_stuck = position.bag.is_empty() && !position.is_over();
+        if may_be_stuck && self.is_stuck(&position.board, &position.racks) {
+            position.scoreless = SCORELESS;
+        }
+        if position.is_over() {
+            let unplayed = self.unplayed_points(&position.racks);
+            for (score, unplayed) in position.scores.iter_mut().zip(unplayed) {
+                *score += unplayed;
+            }
+        }
     }
 }
 
@@ -245,7 +272,9 @@ impl Game for Crossword {
         for seat in Seat::BOTH {
             bag.fill(&mut racks[seat.index()], seat);
         }
-        Position { board: Board::EMPTY, racks, bag, scores: [0, 0], mover, scoreless: 0 }
+        let mut start = Position { board: Board::EMPTY, racks, bag, scores: [0, 0], mover, scoreless: 0 };
+        self.settle(&mut start);
+        start
     }
 
     fn turn(&self, position: &Position) -> Turn {
@@ -298,12 +327,7 @@ impl Game for Crossword {
         position.scores[seat.index()] += points;
         position.scoreless = if points > 0 { 0 } else { position.scoreless + 1 };
         position.mover = seat.other();
-        if position.is_over() {
-            let unplayed = self.unplayed_points(&position.racks);
-            for (score, unplayed) in position.scores.iter_mut().zip(unplayed) {
-                *score += unplayed;
-            }
-        }
+        self.settle(position);
     }
 }
 

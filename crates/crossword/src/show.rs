@@ -9,11 +9,12 @@ use crate::{Move, Tile};
 use papan_game::{Seat, Show, Style, Styled};
 
 /// What the signs of the board mean, beside its first rows.
-const LEGEND: [(Style, &str, &str); 6] = [
+const LEGEND: [(Style, &str, &str); 7] = [
     (Style::WordTimes(3), " = ", "three times the word"),
     (Style::WordTimes(2), " - ", "twice the word"),
     (Style::LetterTimes(3), " \" ", "three times the letter"),
     (Style::LetterTimes(2), " ' ", "twice the letter"),
+    (Style::WordTimes(2), " * ", "the center"),
     (Style::StandIn, " a ", "a blank, as an A"),
     (Style::Fresh, "[A]", "the last move"),
 ];
@@ -73,7 +74,9 @@ impl Crossword {
     fn square(&self, picture: &mut Styled, view: &View, square: Square, is_fresh: bool, wide: usize) {
         let Some(tile) = view.board.at(square) else {
             let premium = self.layout.premium(square);
-            picture.push(style(premium), format!("{:^wide$}", premium.sign()));
+            // The star shows where the first word goes.
+            let sign = if square == Square::CENTRE { '*' } else { premium.sign() };
+            picture.push(style(premium), format!("{sign:^wide$}"));
             return;
         };
         let text = self.letters.text(tile.letter());
@@ -162,9 +165,19 @@ mod tests {
         assert_eq!(lines[0], "    A  B  C  D  E  F  G  H  I  J  K  L  M  N  O");
         assert_eq!(lines[1], " 1  =  .  .  '  .  .  .  =  .  .  .  '  .  .  =     =  three times the word");
         assert_eq!(lines[8], " 8  =  .  .  '  .  .  .  C  A [R] e  '  .  .  = ");
+        assert_eq!(lines[5], " 5  .  .  .  .  -  .  .  .  .  .  -  .  .  .  .     *  the center");
         assert_eq!(lines[17], "   first  A1   E1   I1   N1   R1   S1   ?0  ");
         assert!(lines.iter().all(|line| line.chars().count() < 80), "{picture}");
         assert_eq!(Cgp::of(&game, &view).board, view.board);
+    }
+
+    #[test]
+    fn the_center_is_a_star_until_a_tile_covers_it() {
+        let game = Crossword::english();
+        let view = game.read_position(&format!("{}15 AEINRS?/", "15/".repeat(14))).unwrap();
+        let picture = game.picture(&view, None).to_string();
+        let lines: Vec<&str> = picture.lines().collect();
+        assert_eq!(lines[8], " 8  =  .  .  '  .  .  .  *  .  .  .  '  .  .  = ");
     }
 
     #[test]

@@ -1,9 +1,10 @@
 //! Word lists as people keep them: a text with a word on each line.
 //!
 //! Lists come from everywhere, so much is allowed: any case, any order, words that repeat themselves, spaces around them,
-//! blank lines, all three line ends, a byte order mark. What cannot be a word of the game is left out and told of, with
+//! blank lines, all three line ends, a byte order mark, decomposed letters (NFD). What cannot be a word of the game is left out and told of, with
 //! its line. There are no comments: a line with `#` in it has a wrong character.
 
+use crate::letters::composed;
 use crate::{Letters, SIDE};
 use papan_automata::words::LONGEST_IN_GADDAG;
 use serde::Serialize;
@@ -127,7 +128,7 @@ impl WordList {
         if data.len() > MOST_LIST_BYTES {
             return Err(WordListError::TooLarge { found: data.len() });
         }
-        let text = decode(data)?;
+        let text = &*composed(decode(data)?);
         let speller = Speller::new(letters, longest.clamp(SHORTEST, Self::MOST));
         let mut heap = Heap::gather(text, &speller);
         if !heap.is_sorted {
@@ -506,6 +507,20 @@ line 6 `1` has `1`, line 8 `1` has `1`, line 10 `1` has `1`, ...
             "\
 left out 1 of 5 lines:
   1 with fewer than 2 letters: line 4 `ch`
+",
+        );
+    }
+
+    #[test]
+    fn decomposed_letters_are_those_of_the_set() {
+        let few = Letters::read("few", FEW).unwrap();
+        check(
+            "an\u{303}a\nCA\u{d1}A\nN\u{303}a\nA\u{d1}A\n".as_bytes(),
+            &few,
+            "A\u{d1}A CA\u{d1}A \u{d1}A",
+            "\
+left out 1 of 4 lines:
+  1 repeated: line 4 `A\u{d1}A`
 ",
         );
     }

@@ -42,7 +42,10 @@ fn a_whole_game_is_read_checked_and_written_again() {
     assert_eq!(replay.steps.len(), gcg.events.len());
     assert_eq!(
         replay.warnings,
-        ["line 16: ROLT is not in ENABLE", "the file ends the game before it is over by these rules"]
+        [
+            "line 16: ROLT is not in ENABLE",
+            "line 24: the file ends the game before it is over by these rules"
+        ]
     );
     assert_eq!(replay.last.scores, [65, -4]);
     assert_eq!(replay.moves, None, "a word was taken back");
@@ -101,7 +104,10 @@ fn a_broken_file_is_refused_with_its_line() {
     for (text, said) in [
         ("", "found no line #player1, expected one before the first move"),
         ("#player1 a\n", "found no line #player2, expected one before the first move"),
-        ("#player1 a\n>a: AB - +0 0\n", "found no line #player2, expected one before the first move"),
+        (
+            "#player1 a\n>a: AB - +0 0\n",
+            "line 2: found `a: AB - +0 0`, expected a line #player2 before the first move",
+        ),
         ("#player1\n", "line 1: found ``, expected a nickname and perhaps a name"),
         (
             "#player1 a\n#player2 a\n",
@@ -148,25 +154,153 @@ fn a_game_that_cannot_have_been_is_refused_with_its_line() {
     let opening = ">ani: AEINRST 8D STAINER +66 66\n";
     for (line, said) in [
         (">ani: AB - +0 66", "found a move of ani, expected one of budi"),
-        (">budi: CEHKLOO H7 O.CE +11 11", "found a score of 11, expected 6"),
-        (">budi: CEHKLOO H7 O.CE +6 7", "found a total of 7, expected 6"),
         (">budi: CEHKLOO H7 OACE +6 6", "not a word that fits: N lies on 8H, not A"),
         (">budi: CEHKLOO H7 O..E +13 13", "not a word that fits: no tile lies on 9H"),
         (">budi: CEHKLOO 1A LOCK +13 13", "must touch a tile on the board"),
         (">budi: CHKLOO H7 O.CE +6 6", "the rack has not the tiles that are used"),
         (">budi: CEHKLOO -CC +0 0", "the rack has not the tiles that are used"),
-        (">budi: CEHKLOO - +5 5", "found a score of 5, expected 0"),
         (">budi: CEHKLOO -- -66 0", "found `--`, expected it after a word of the same player"),
-        (">ani: AEINRST -- -60 6", "found a score of -60, expected -66"),
-        (">ani: (QZ) +30 96", "found a score of 30, expected 40"),
-        (">ani: QZ (QZ) -21 45", "found a score of -21, expected -20"),
-        (">ani: (time) -10 50", "found a total of 50, expected 56"),
+        (">budi: CEHKLOO H9 .OCEHKLO +6 6", "not a word that ends on the board"),
+        (">budi: (challenge) +5 5", "found `(challenge)`, expected it after a word of the same player"),
     ] {
         let text = format!("{HEAD}{opening}{line}\n");
         assert_eq!(replayed(&text).unwrap_err(), format!("line 4: {said}"), "{line}");
     }
     let off = format!("{HEAD}>ani: AEINRST 8A STAINER +66 66\n");
     assert_eq!(replayed(&off).unwrap_err(), "line 3: the first word must cover the centre, 8H");
+}
+
+#[test]
+fn a_wrong_score_or_total_is_reported_and_the_right_one_counts() {
+    for (line, scores, said) in [
+        (
+            ">budi: CEHKLOO H7 O.CE +11 11",
+            [66, 6],
+            "line 4: score is 11, the play is worth 6 (continuing with 6)",
+        ),
+        (">budi: CEHKLOO H7 O.CE +6 7", [66, 6], "line 4: total is 7, the sum is 6 (continuing with 6)"),
+        (">budi: CEHKLOO - +5 5", [66, 0], "line 4: score is 5, a pass is worth 0 (continuing with 0)"),
+        (
+            ">budi: CEHKLOO -CE +5 5",
+            [66, 0],
+            "line 4: score is 5, an exchange is worth 0 (continuing with 0)",
+        ),
+        (
+            ">ani: AEINRST -- -60 6",
+            [0, 0],
+            "line 4: score is -60, taking the play back is worth -66 (continuing with -66)",
+        ),
+        (">ani: (time) -10 50", [56, 0], "line 4: total is 50, the sum is 56 (continuing with 56)"),
+        (
+            ">ani: (QZ) +30 96",
+            [106, 0],
+            "line 4: score is 30, the unplayed tiles are worth 40 (continuing with 40)",
+        ),
+        (
+            ">ani: QZ (QZ) -21 45",
+            [46, 0],
+            "line 4: score is -21, the unplayed tiles are worth -20 (continuing with -20)",
+        ),
+    ] {
+        let replay = replayed(&format!("{HEAD}>ani: AEINRST 8D STAINER +66 66\n{line}\n")).unwrap();
+        assert_eq!(replay.warnings.first().map(String::as_str), Some(said), "{line}");
+        assert_eq!(replay.last.scores, scores, "{line}");
+    }
+}
+
+#[test]
+fn one_wrong_score_is_one_fault_whatever_it_makes_of_the_totals() {
+    let text = format!(
+        "{HEAD}>ani: AEINRST 8D STAINER +65 65\n>budi: CEHKLOO H7 O.CE +6 6\n>ani: AB - +0 65\n\
+         >budi: HKLO - +0 6\n>ani: AB - +0 65\n"
+    );
+    let replay = replayed(&text).unwrap();
+    assert_eq!(replay.warnings, ["line 3: score is 65, the play is worth 66 (continuing with 66)"]);
+    let totals: Vec<i32> = replay.steps.iter().map(|step| step.total).collect();
+    assert_eq!((replay.steps[0].score, totals), (66, vec![66, 6, 66, 6, 66]));
+    let right_again = text.replace("- +0 65", "- +0 66");
+    assert_eq!(replayed(&right_again).unwrap().warnings, replay.warnings, "the totals are right after it");
+}
+
+#[test]
+fn tiles_that_there_are_not_are_reported_with_their_line() {
+    let text = format!("{HEAD}>ani: AEINRST 8D STAINER +66 66\n>budi: QQZ - +0 0\n#rack1 ZZ\n");
+    assert_eq!(
+        replayed(&text).unwrap().warnings,
+        [
+            "line 4: there are 2 tiles Q, the set english has 1",
+            "line 5: there are 2 tiles Z, the set english has 1"
+        ]
+    );
+    let worse = text.replace("#rack1 ZZ", ">ani: AB 8D ABBA +9 75");
+    assert_eq!(
+        replayed(&worse).unwrap_err(),
+        "line 4: there are 2 tiles Q, the set english has 1",
+        "which may be the reason for what follows"
+    );
+}
+
+#[test]
+fn racks_that_contradict_the_record_are_reported() {
+    let opening = format!("{HEAD}>ani: AEINRST 8D STAINER +66 66\n");
+    for (lines, said) in [
+        (
+            ">ani: AEINRSS -- -66 0\n",
+            "line 4: rack is AEINRSS, the word was laid from AEINRST (continuing with AEINRST)",
+        ),
+        (
+            "#rack2 CEHKLOO\n>budi: CEHKLOO H7 O.CE +6 6\n",
+            "line 4: the rack is named before the last event (ignored)",
+        ),
+        (
+            ">budi: CEHKLOO (CEHKLOZ) -23 -23\n",
+            "line 4: rack is CEHKLOO, the unplayed tiles are CEHKLOZ (continuing with CEHKLOZ)",
+        ),
+    ] {
+        let replay = replayed(&format!("{opening}{lines}")).unwrap();
+        assert_eq!(replay.warnings.first().map(String::as_str), Some(said));
+    }
+    let late = format!("#game-type wordsmog\n{opening}");
+    assert_eq!(replayed(&late).unwrap().warnings, ["the game was played as wordsmog, not as classic"]);
+}
+
+/// Fourteen tiles, so that the bag is empty from the start, and one word.
+fn few() -> Crossword {
+    let letters = Letters::read("few", "? 0 0\nA 9 1 vowel\nB 5 3\n").unwrap();
+    let lexicon = Lexicon::of("few", [letters.read_word("AAAAAB").unwrap()]).unwrap();
+    Crossword::new(letters, lexicon)
+}
+
+#[test]
+fn files_that_go_on_passing_when_nobody_can_play_are_read_as_well() {
+    let game = few();
+    let head = format!("{HEAD}#lexicon few\n>ani: AAAAAAB 8C AAAAAB +18 18\n");
+    let passes = ">budi: AAABBBB - +0 0\n>ani: A - +0 18\n".repeat(3);
+    let count = ">budi: AAABBBB (AAABBBB) -15 -15\n>ani: A (A) -1 17\n";
+    for text in [
+        format!("{head}{count}"),
+        format!("{head}>budi: AAABBBB - +0 0\n{count}"),
+        format!("{head}{passes}{count}"),
+    ] {
+        let gcg = Gcg::read(&text, &game.letters).unwrap();
+        let replay = gcg.replay(&game, &mut rng::stream(1, 0)).unwrap();
+        assert_eq!(replay.warnings, [""; 0], "{text}");
+        assert!(replay.last.is_over());
+        assert_eq!(replay.last.scores, [17, -15]);
+    }
+    let uncounted = Gcg::read(&head, &game.letters).unwrap();
+    let replay = uncounted.replay(&game, &mut rng::stream(1, 0)).unwrap();
+    assert_eq!((replay.last.is_over(), replay.last.scores), (true, [17, -15]), "one rack tells the other");
+    let unknown = Gcg::read(&head.replace("AAAAAAB ", ""), &game.letters).unwrap();
+    let replay = unknown.replay(&game, &mut rng::stream(1, 0)).unwrap();
+    assert!(!replay.last.is_over(), "no rack is known");
+}
+
+#[test]
+fn decomposed_letters_are_read() {
+    let letters = Letters::read("few", "? 0 0\nA 9 1 vowel\n\u{d1} 5 3\n").unwrap();
+    let text = format!("{HEAD}>ani: AAAAAAN\u{303} 8G AN\u{303} +8 8\n");
+    assert_eq!(Gcg::read(&text, &letters), Gcg::read(&text.replace("N\u{303}", "\u{d1}"), &letters));
 }
 
 #[test]
@@ -236,7 +370,7 @@ fn comes_back(game: &Crossword, seed: u64) -> bool {
 #[test]
 fn a_game_comes_back_from_its_record() {
     let mut ends = [0, 0];
-    for unplayed in [Unplayed::Double, Unplayed::Transfer] {
+    for unplayed in [Unplayed::Double, Unplayed::Transfer, Unplayed::None] {
         let game = Crossword { unplayed, ..SMALL.clone() };
         (0..20).for_each(|seed| ends[usize::from(comes_back(&game, seed))] += 1);
         let game = Crossword { unplayed, ..ENABLE.clone() };
@@ -354,6 +488,7 @@ prop_compose! {
             notes,
             events,
             racks: [racks.0, racks.1],
+            rack_lines: [Line(0); 2],
         }
     }
 }

@@ -47,12 +47,23 @@ fn universe(game: &Crossword) -> Vec<Move> {
 
 #[test]
 fn the_game_obeys_the_laws_with_few_words() {
-    for unplayed in [Unplayed::Double, Unplayed::Transfer] {
+    for unplayed in [Unplayed::Double, Unplayed::Transfer, Unplayed::None] {
         let game = Crossword { unplayed, ..SMALL.clone() };
         laws::hidden(&game, &universe(&game), 1, 8);
     }
     let game = Crossword { starts: Starts::Seat(Seat::Second), ..SMALL.clone() };
     laws::hidden(&game, &universe(&game), 2, 4);
+}
+
+/// Few tiles and long words: many games end because neither side can play, some before the first move.
+#[test]
+fn the_game_obeys_the_laws_where_nobody_can_play_on() {
+    let letters = Letters::read("few", "? 1 0\nA 8 1 vowel\nB 5 3\nC 2 4\n").unwrap();
+    let words = ["AAAAAB", "ABBA", "CABAA"].map(|word| letters.read_word(word).unwrap());
+    let game = Crossword::new(letters, Lexicon::of("few", words).unwrap());
+    laws::hidden(&game, &universe(&game), 5, 40);
+    let start = |seed| game.start(&mut rng::stream(seed, 0));
+    assert!((0..200).any(|seed| !start(seed).is_over()));
 }
 
 #[test]

@@ -90,7 +90,8 @@ fn what_cannot_be_read_is_said_with_its_reason() {
         ("8F CÄRE", "`8F CÄRE` is not a word: `Ä` is not a tile of the set english"),
         ("15M TEAS", "`15M TEAS` is not a word that ends on the board"),
         ("8A AAAAAAAAAAAAAAAA", "`8A AAAAAAAAAAAAAAAA` is not a word of at most 15 letters"),
-        ("6a tea", "`6a tea` is not a move with your tiles: lower case means a blank, type 6A TEA"),
+        ("6a toe", "`6a toe` is not a move with your tiles: lower case means a blank, such as 6A ToE"),
+        ("6a Toe", "6A Toe"),
         ("exchange", "`exchange` is not an exchange, such as exchange ABC?: name the tiles"),
         (
             "exchange 3",

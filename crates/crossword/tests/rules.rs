@@ -159,6 +159,74 @@ fn six_turns_without_a_point_end_the_game_and_cost_what_each_holds() {
 }
 
 #[test]
+fn the_game_ends_at_once_when_the_bag_is_empty_and_neither_side_can_play() {
+    for (unplayed, scores) in [
+        (Unplayed::Double, [10 + 7 - 4, 20 - 3]),
+        (Unplayed::Transfer, [10 + 7 - 4, 20 - 3]),
+        (Unplayed::None, [10 + 7, 20]),
+    ] {
+        let game = Crossword { unplayed, ..GAME.clone() };
+        let mut position = position(CARE, ["SV", "C"], "", [10, 20]);
+        play(&game, &mut position, "8I S");
+        assert_eq!(game.turn(&position), Turn::Over(Outcome { points: scores }));
+        assert_eq!(position.view(Eye::Public).racks, [Some(rack("V")), Some(rack("C"))]);
+        let mut moves = Vec::new();
+        game.moves(&position.view(Eye::Seat(position.mover)), &mut moves);
+        assert_eq!(moves, []);
+    }
+    // One side can still play, though not the one to move.
+    let mut on = position(CARE, ["SV", "ES"], "", [10, 20]);
+    play(&GAME, &mut on, "8I S");
+    assert_eq!(GAME.turn(&on), Turn::Of(Seat::Second));
+    let mut on = position(CARE, ["SE", "C"], "", [10, 20]);
+    play(&GAME, &mut on, "8I S");
+    assert_eq!(GAME.turn(&on), Turn::Of(Seat::Second), "the second side passes, and the first plays on");
+    let mut on = position(CARE, ["SV", "C"], "V", [10, 20]);
+    play(&GAME, &mut on, "8I S");
+    assert_eq!(GAME.turn(&on), Turn::Of(Seat::Second), "there is a tile to draw");
+}
+
+#[test]
+fn a_position_in_which_neither_side_can_play_is_over() {
+    let letters = Letters::read("few", "? 0 0\nA 9 1 vowel\nB 5 3\n").unwrap();
+    let lexicon = Lexicon::of("few", [letters.read_word("AAAAAB").unwrap()]).unwrap();
+    let game = Crossword::new(letters, lexicon);
+    let empty = "15/".repeat(7);
+    let board = format!("{empty}2AAAAAB7/{}", "15/".repeat(6) + "15");
+    for racks in ["A/AAABBBB", "A/", "/A"] {
+        let view = game.read_position(&format!("{board} {racks} 18/0 0")).unwrap();
+        assert!(view.is_over(), "{racks}");
+        assert!(view.racks.iter().all(Option::is_some), "all is seen at the end: {racks}");
+    }
+    let hidden = game.read_position(&format!("{board} / 18/0 0 tiles 1/7;")).unwrap();
+    assert!(!hidden.is_over(), "nobody knows who holds what");
+    // A game with too few tiles may be over before it begins.
+    let long = Lexicon::of("long", [game.letters.read_word("AAAAAAAAB").unwrap()]).unwrap();
+    let stuck = Crossword::new((*game.letters).clone(), long);
+    let start = stuck.start(&mut rng::stream(1, 0));
+    let lost = start.racks.map(|rack| -stuck.rack_points(rack));
+    assert_eq!(stuck.turn(&start), Turn::Over(Outcome { points: lost }));
+}
+
+/// Whether there is a placement, found lane by lane, is what the generator says.
+#[test]
+fn a_placement_is_found_exactly_where_there_is_one() {
+    let texts = include_str!("../../../testdata/perft/crossword-enable.perft").lines();
+    let mut found = [0, 0];
+    for text in texts.filter(|line| !line.starts_with('#')).map(|line| line.split('\t').next().unwrap()) {
+        let view = view(text);
+        let all = view.rack().unwrap();
+        for rack in [all, all.chosen(1), all.chosen(2), all.chosen(4)] {
+            let mut any = false;
+            generate::placements(&GAME, &view.board, rack, |_, _| any = true);
+            assert_eq!(generate::any(&GAME, &view.board, &[rack]), any, "{text} with {rack:?}");
+            found[usize::from(any)] += 1;
+        }
+    }
+    assert!(found.iter().all(|&count| count > 20), "{found:?}");
+}
+
+#[test]
 fn a_placement_of_blanks_alone_is_a_turn_without_a_point() {
     let start = position(EMPTY, ["SA??", "QZ"], "EEEEEEE", [10, 20]);
     let mut over = Position { scoreless: SCORELESS - 1, ..start.clone() };

@@ -13,6 +13,7 @@
 //! - [`merge`]: a tree whose nodes are put together step by step, also as a page to step through.
 //! - [`report`]: text, tables and pictures on a page, as HTML or as Markdown.
 //! - [`tree`]: the tree of a search, also as a page to step through and as text.
+//! - [`walk`]: a walk over a tree as a page to step through.
 //!
 //! # A machine that plays one move
 //!
@@ -51,4 +52,5 @@ mod page;
 mod paper;
 pub mod report;
 pub mod tree;
+pub mod walk;
 mod xml;

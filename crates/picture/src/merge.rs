@@ -37,6 +37,7 @@ mod layout;
 mod page;
 mod paint;
 
+pub(crate) use layout::{Frame, RADIUS};
 pub use page::html;
 pub use paint::svg;
 
@@ -111,7 +112,7 @@ impl Merging {
     }
 
     /// The parent of a node, if it comes before it.
-    fn parent(&self, node: usize) -> Option<usize> {
+    pub(crate) fn parent(&self, node: usize) -> Option<usize> {
         self.nodes.get(node)?.parent.filter(|&parent| parent < node)
     }
 }

@@ -8,6 +8,12 @@ const PAPER: &str = include_str!("page.css");
 /// The style of pages to step through: buttons, the slider, figures.
 pub(crate) const STEPS: &str = include_str!("steps.css");
 
+/// The controls of such a page: buttons, the slider, the place for sentence and figures.
+pub(crate) const CONTROLS: &str = include_str!("steps.html");
+
+/// The script behind them.
+pub(crate) const GO_THROUGH: &str = include_str!("steps.js");
+
 /// The whole document: nothing to load, with a style of its own beside the shared one.
 pub(crate) fn document(title: &str, style: &str, body: &str) -> String {
     let title = escape(title);

@@ -70,7 +70,7 @@ pub(crate) struct Line {
 /// A table at which both seats are people's, where the game begins: for a study, at the end of its file.
 fn plain_table(entry: &'static dyn Entry, start: &Start) -> Result<Box<dyn Table>, CatalogError> {
     if let Some(text) = &start.terms.study {
-        return Filed::read(text)?.table(&World::EMPTY);
+        return Filed::read(text)?.table(&World { seed: start.seed, ..World::EMPTY });
     }
     let human = || "human".parse::<PlayerSpec>();
     let options = start.options.clone().into_iter().collect();

@@ -23,7 +23,7 @@ const DEEPEST: u32 = 64;
 /// The words that an option or a setting takes here, where it takes files elsewhere.
 fn words(name: &str) -> Option<Vec<&'static str>> {
     match name {
-        "lexicon" => Some(vec!["ENABLE", "common"]),
+        "lexicon" => Some(vec!["ENABLE", "common", "twelve"]),
         "letters" => Some(vec!["english"]),
         "layout" => Some(vec!["standard", "plain"]),
         "file" => Some(AUTOMATA.iter().map(|(name, _)| *name).collect()),

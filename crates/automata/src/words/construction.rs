@@ -1,7 +1,8 @@
 //! The construction of a DAWG as a lecture shows it: the trie, then identical nodes put together from the leaves up.
 //!
 //! Two nodes are identical when a word ends at both or at neither, the same letters lead on, and each leads to the same
-//! node. Nodes are taken by height, leaves first, so that what they lead to is settled. With [`Rule::SameLevel`] they must
+//! node. Nodes are taken by height, leaves first, so that what they lead to is settled; with [`Order::Branches`] the branches
+//! at the root are gone through one after the other, each from its leaves up. With [`Rule::SameLevel`] they must
 //! also be equally far from the root: stricter than the smallest graph needs, and [`Construction::kept_apart`] says
 //! what it costs.
 //!
@@ -34,6 +35,17 @@ pub enum Rule {
     Minimal,
     /// Those that are also on the same level, equally far from the root.
     SameLevel,
+}
+
+/// In which order nodes are put together. The graph has the same size after the last step.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Order {
+    /// All leaves first, then all nodes that lead to leaves alone, and so on.
+    #[default]
+    Heights,
+    /// What the first letter at the root leads to, from its leaves up; then the same for the next letter, with what was
+    /// kept before.
+    Branches,
 }
 
 /// A node of the trie.
@@ -110,6 +122,7 @@ impl Graph {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Construction {
     rule: Rule,
+    order: Order,
     words: Vec<Word>,
     trie: Vec<TrieNode>,
     merges: Vec<Merge>,
@@ -128,14 +141,26 @@ impl Construction {
     ) -> Result<Self, BuildError> {
         let pile = Pile::gather(words, LONGEST)?;
         let trie = trie(&pile, most)?;
-        let merges = merges(&trie, rule);
+        let order = Order::default();
+        let merges = merges(&trie, rule, order);
         let words = pile.words().filter_map(Word::new).collect();
-        Ok(Self { rule, words, trie, merges })
+        Ok(Self { rule, order, words, trie, merges })
+    }
+
+    /// The same construction with its steps in another order.
+    #[must_use]
+    pub fn in_order(self, order: Order) -> Self {
+        Self { order, merges: merges(&self.trie, self.rule, order), ..self }
     }
 
     /// When nodes are identical.
     pub fn rule(&self) -> Rule {
         self.rule
+    }
+
+    /// In which order the steps are.
+    pub fn order(&self) -> Order {
+        self.order
     }
 
     /// The words, in order, each once.
@@ -187,7 +212,7 @@ impl Construction {
     /// The pairs of nodes of the finished graph that only their level keeps apart: each with the first that is like it.
     /// The smallest graph has fewer nodes by just as many.
     pub fn kept_apart(&self) -> Vec<(usize, usize)> {
-        let like = homes(self.trie.len(), &merges(&self.trie, Rule::Minimal));
+        let like = homes(self.trie.len(), &merges(&self.trie, Rule::Minimal, Order::Heights));
         let mut first = BTreeMap::new();
         let mut apart = Vec::new();
         for node in self.result().nodes {
@@ -248,15 +273,26 @@ fn edges_on(trie: &[TrieNode], node: &TrieNode, homes: &[usize]) -> Vec<Edge> {
     node.children.iter().map(|&child| Edge { letter: trie[child].letter, to: homes[child] }).collect()
 }
 
+/// The nodes of the trie in an order in which every node follows its children. Nodes of a branch have numbers in a row.
+fn in_order(trie: &[TrieNode], order: Order) -> Vec<usize> {
+    let branch = |number: usize| match order {
+        Order::Heights => 0,
+        // The root comes last.
+        Order::Branches if number == 0 => usize::MAX,
+        Order::Branches => trie[0].children.partition_point(|&first| first <= number),
+    };
+    let mut numbers: Vec<usize> = (0..trie.len()).collect();
+    numbers.sort_by_key(|&number| (branch(number), trie[number].height));
+    numbers
+}
+
 /// The steps from the trie to the graph.
-fn merges(trie: &[TrieNode], rule: Rule) -> Vec<Merge> {
-    let mut by_height: Vec<usize> = (0..trie.len()).collect();
-    by_height.sort_by_key(|&number| trie[number].height);
+fn merges(trie: &[TrieNode], rule: Rule, order: Order) -> Vec<Merge> {
     let mut homes: Vec<usize> = (0..trie.len()).collect();
     let mut looks: BTreeMap<Look, usize> = BTreeMap::new();
     let (mut nodes, mut edges) = (trie.len(), trie.len() - 1);
     let mut merges = Vec::new();
-    for gone in by_height {
+    for gone in in_order(trie, order) {
         let node = &trie[gone];
         let level = (rule == Rule::SameLevel).then_some(node.level);
         let edges_on = edges_on(trie, node, &homes);

@@ -2,7 +2,7 @@
 //!
 //! Lines that begin with `#papan` hold the seed, who sits where, and the options that are not as usual. Where a file
 //! has a seed, its game is played again from there, and everybody draws what they would have drawn. Where it has none,
-//! as files of other programs, the tiles that it does not name are imagined.
+//! as files of other programs, the tiles that it does not name are imagined, by the seed that the [`World`] gives.
 
 use super::OPTIONS;
 use crate::entry::{CatalogError, Setup, World};
@@ -60,8 +60,7 @@ pub(super) fn load(
     // The file is read with the tiles that it names itself.
     let (game, _) = listing.rules(&said.options, world)?;
     let gcg = Gcg::read(text, &game.letters).map_err(|error| refuse(error.to_string()))?;
-    // Without a seed, the same chance for every file: what it gives must not tell what the file hides.
-    let seed = said.seed.unwrap_or_default();
+    let seed = said.seed.unwrap_or(world.seed);
     let replay = gcg.replay(&game, &mut rng::stream(seed, 0)).map_err(|error| refuse(error.to_string()))?;
     let seats = [seat(&said, &gcg, Seat::First)?, seat(&said, &gcg, Seat::Second)?];
     let mut table = listing.seat(&Setup { options: said.options.clone(), seats, seed }, world)?;
@@ -69,8 +68,8 @@ pub(super) fn load(
         play_again(&mut table, &gcg, &replay).map_err(refuse)?;
     } else {
         imagine(&mut table, &gcg, &replay).map_err(refuse)?;
-        table.warn(replay.warnings);
     }
+    table.warn(replay.warnings);
     if let Some(seat) = said.resigned {
         table.resign(seat).map_err(|error| refuse(error.to_string()))?;
     }
@@ -163,6 +162,10 @@ fn play_again(table: &mut TypedTable<Crossword>, gcg: &Gcg, replay: &Replay) -> 
             continue;
         }
         let mv = step.mv.ok_or_else(|| wrong(unknown(event)))?;
+        if table.state().is_over() && mv == Move::Pass {
+            table.repeat_end(mv);
+            continue;
+        }
         let (game, state) = (table.rules(), table.state());
         let held = state.racks[event.seat.index()];
         if let Some(found) = event.rack.filter(|found| *found != held) {
@@ -196,7 +199,8 @@ fn imagine(table: &mut TypedTable<Crossword>, gcg: &Gcg, replay: &Replay) -> Res
     for (event, step) in gcg.events.iter().zip(&replay.steps) {
         let position = &step.position;
         match (&event.what, step.mv) {
-            (What::Unplayed(_), _) => {}
+            // What they count is in the positions that follow.
+            (What::Unplayed(_) | What::Challenge | What::Time, _) => {}
             (What::Withdrawn, _) => {
                 if let Some(turn) = turns.last_mut() {
                     turn.1 = Move::Pass;

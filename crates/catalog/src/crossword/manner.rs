@@ -1,10 +1,11 @@
 //! What a table of the crossword game knows besides the rules.
 
 use super::players::shipped;
+use super::study::listed;
 use crate::findings::{Count, Effort, Known, Weighed, points};
 use crate::manner::{Advice, Answer, Manner, Phrase};
 use papan_crossword::generate::{Finder, MILLI};
-use papan_crossword::rank::{Ranked, rank_for_people, rank_with};
+use papan_crossword::rank::{Ranked, rank_with};
 use papan_crossword::strategy::{Survey, survey};
 use papan_crossword::{Crossword, Direction, Leaves, Move, Placement, RACK, SCORELESS, Tile, View};
 use papan_game::{Forfeit, ForfeitKind, Notation, Rng, Show, Stop, Styled, Think, rng};
@@ -30,7 +31,7 @@ impl Companion {
 
     /// The best moves, best first.
     fn best(&mut self, game: &Crossword, view: &View, most: usize) -> Vec<Ranked> {
-        rank_for_people(game, Finder::ready(&mut self.finder, game), view, &self.leaves, most)
+        listed(game, Finder::ready(&mut self.finder, game), view, &self.leaves, most)
     }
 
     /// The best moves as a table.
@@ -221,7 +222,10 @@ impl Manner<Crossword> for Companion {
                 tiles if tiles.is_empty() => "nothing".to_owned(),
                 tiles => tiles,
             });
-            return format!("left over: {} {}, {} {}", names[0], held[0], names[1], held[1]);
+            let is_stuck =
+                view.bag == 0 && !view.held.contains(&0) && game.is_stuck(&view.board, &[first, second]);
+            let why = if is_stuck { "neither side can play; " } else { "" };
+            return format!("{why}left over: {} {}, {} {}", names[0], held[0], names[1], held[1]);
         }
         let held = view.held.map(usize::from);
         let scoreless = match view.scoreless {
@@ -231,6 +235,11 @@ impl Manner<Crossword> for Companion {
         let tiles = if view.bag == 0 { format!(", {} holds {}", names[0], held[0]) } else { String::new() };
         let other = if view.bag == 0 { format!(", {} {}", names[1], held[1]) } else { String::new() };
         game.caption(view) + &tiles + &other + &scoreless
+    }
+
+    /// Passes after which the game is over at once used to be made one by one.
+    fn may_follow_end(&self, end: &View, mv: &Move) -> bool {
+        *mv == Move::Pass && end.bag == 0 && !end.held.contains(&0)
     }
 
     fn deed(&self, game: &Crossword, before: &View, mv: &Move) -> String {

@@ -8,12 +8,37 @@ use crate::table::Thought;
 use crate::terms::Terms;
 use papan_crossword::generate::Finder;
 use papan_crossword::rank::{Ranked, rank_for_people};
-use papan_crossword::{Cgp, Crossword, View};
+use papan_crossword::{Cgp, Crossword, Leaves, Move, RACK, Tile, View};
 use papan_game::{Budget, Notation, Stop, rng};
+use std::collections::HashSet;
 
 /// The crossword game with these options.
 pub fn game(options: &[(String, String)], world: &World<'_>) -> Result<Crossword, CatalogError> {
     ENTRY.listing.rules(options, world).map(|(game, _)| game)
+}
+
+/// The best `most` moves for people to read, best first. On the empty board, where a word may lie in up to seven
+/// places, it stands there once, in the best of them.
+pub(super) fn listed(
+    game: &Crossword,
+    finder: &mut Finder,
+    view: &View,
+    leaves: &Leaves,
+    most: usize,
+) -> Vec<Ranked> {
+    if !view.board.is_empty() {
+        return rank_for_people(game, finder, view, leaves, most);
+    }
+    let mut words = HashSet::new();
+    let mut all = rank_for_people(game, finder, view, leaves, most.saturating_mul(RACK));
+    all.retain(|ranked| match &ranked.mv {
+        Move::Place(placement) => {
+            words.insert(placement.tiles().flatten().map(Tile::letter).collect::<Vec<u8>>())
+        }
+        Move::Exchange(_) | Move::Pass => true,
+    });
+    all.truncate(most);
+    all
 }
 
 /// A position to look at.
@@ -39,7 +64,7 @@ impl Study {
 
     /// The best moves at first sight, best first; none where the tiles of the side to move are not known.
     pub fn ranked(&self, most: usize) -> Vec<Ranked> {
-        rank_for_people(&self.game, &mut Finder::new(&self.game), &self.view, &shipped(&self.game), most)
+        listed(&self.game, &mut Finder::new(&self.game), &self.view, &shipped(&self.game), most)
     }
 
     /// What a player would do here.

@@ -59,13 +59,17 @@ pub(crate) enum Lexicon {
     #[command(after_help = "Examples:
   papan lexicon words CAMPIER
   papan lexicon words 'QZ?' --by score
-  papan lexicon words CAMPIER --lexicon twelve --steps     the walk itself")]
+  papan lexicon words CAMPIER --lexicon twelve --steps     the walk itself
+  papan lexicon words CAMPIER --lexicon twelve --steps --html walk.html     step through it in a browser")]
     Words {
         /// The tiles; ? is a blank.
         rack: String,
         /// Show the walk: where it goes down, where it fails and goes back, what it finds.
         #[arg(long, conflicts_with = "by")]
         steps: bool,
+        /// Write a page to this file that steps through the walk, forward and back.
+        #[arg(long, value_name = "FILE", requires = "steps")]
+        html: Option<PathBuf>,
         #[command(flatten)]
         order: OrderArgs,
         #[command(flatten)]
@@ -111,6 +115,7 @@ pub(crate) enum Lexicon {
     #[command(after_help = "Examples:
   papan lexicon steps
   papan lexicon steps words.txt --same-level
+  papan lexicon steps --by-branch           in the order of the document
   papan lexicon steps --html steps.html     step forward and back in a browser
   papan lexicon steps --svg pictures")]
     Steps(Steps),
@@ -124,6 +129,9 @@ pub(crate) struct Steps {
     /// Merge nodes only that are equally far from the root.
     #[arg(long)]
     pub(crate) same_level: bool,
+    /// Go through the trie branch by branch, as the document does, instead of all leaves first.
+    #[arg(long)]
+    pub(crate) by_branch: bool,
     /// Write a picture of each step into this folder.
     #[arg(long, value_name = "DIR")]
     pub(crate) svg: Option<PathBuf>,

@@ -25,7 +25,9 @@ pub(crate) fn run(console: &mut Console, lexicon: Lexicon) -> anyhow::Result<Exi
         Lexicon::Stats { list, reading } => stats::run(console, &list, &reading),
         Lexicon::Check { words, source } => check::run(console, &words, &source),
         Lexicon::Anagram { rack, order, source } => find::anagram(console, &rack, order.by, &source),
-        Lexicon::Words { rack, steps: true, source, .. } => walk::run(console, &rack, &source),
+        Lexicon::Words { rack, steps: true, html, source, .. } => {
+            walk::run(console, &rack, html.as_deref(), &source)
+        }
         Lexicon::Words { rack, order, source, .. } => find::words(console, &rack, order.by, &source),
         Lexicon::Pattern { pattern, order, source } => find::pattern(console, &pattern, order.by, &source),
         Lexicon::Hooks { word, source } => hooks::run(console, &word, &source),

@@ -3,9 +3,11 @@
 mod crossword;
 
 use super::play::world;
-use crate::args::Perft;
+use crate::args::{Papan, Perft};
 use crate::console::{Console, read_text};
 use anyhow::Context;
+use clap::CommandFactory;
+use clap::error::ErrorKind;
 use papan_catalog::{OpenEntry, Place};
 use serde_json::json;
 use std::path::Path;
@@ -19,12 +21,21 @@ pub(crate) fn run(console: &mut Console, perft: &Perft) -> anyhow::Result<ExitCo
     if let Some(path) = &perft.file {
         return file(console, perft, entry.open()?, path);
     }
-    let depth = perft.depth.context("expected --depth D or --file FILE")?;
+    let Some(depth) = perft.depth else { return missing(console, "expected --depth D or --file FILE") };
     let position = perft.position.as_deref();
     let leaves = entry.open()?.perft(place(perft, position), depth)?.count;
     let document = json!({ "game": entry.name(), "position": position, "depth": depth, "leaves": leaves });
     console.result(&document, || leaves.to_string())?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Says what is missing on the command line. What is needed depends on the game, so the parser cannot know.
+fn missing(console: &mut Console, expected: &str) -> anyhow::Result<ExitCode> {
+    Papan::command().error(ErrorKind::MissingRequiredArgument, expected).print()?;
+    if console.is_json {
+        console.json(&json!({ "error": expected }))?;
+    }
+    Ok(ExitCode::from(2))
 }
 
 fn place<'a>(perft: &'a Perft, position: Option<&'a str>) -> Place<'a> {

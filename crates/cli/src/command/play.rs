@@ -4,6 +4,7 @@ mod trace;
 mod typed;
 
 use super::analyze::in_words;
+use super::replay::in_file;
 use crate::args::{Play, Shared};
 use crate::console::{Answer, Console, check_place, write_file};
 use crate::interrupt::{self, Keepsake};
@@ -53,7 +54,7 @@ pub(crate) fn run(console: &mut Console, shared: &Shared, play: &Play) -> anyhow
         return super::menu::ask(console, shared, entry, &play.options.0, files);
     }
     let mut table =
-        if play.load.is_some() { load(console, entry, play)? } else { seat(entry, shared, play)? };
+        if play.load.is_some() { load(console, entry, shared, play)? } else { seat(entry, shared, play)? };
     game(console, table.as_mut(), files)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -93,14 +94,25 @@ pub(crate) fn seed(shared: &Shared) -> u64 {
 }
 
 /// A saved game, at the position where it was left. A file may come from anybody, so it starts no program by itself.
-fn load(console: &mut Console, entry: &'static dyn Entry, play: &Play) -> anyhow::Result<Box<dyn Table>> {
+/// One without a seed gets the one that was asked for, or a new one.
+fn load(
+    console: &mut Console,
+    entry: &'static dyn Entry,
+    shared: &Shared,
+    play: &Play,
+) -> anyhow::Result<Box<dyn Table>> {
     let name = play.load.as_ref().map_or(String::new(), |path| path.display().to_string());
     let bytes = read_file(&name).map_err(anyhow::Error::msg)?;
     let ask = |command: &str| Err(format!("the game wants to start `{command}`: add --launch if it may"));
-    let world = if play.launch { world() } else { World { launch: &ask, ..world() } };
+    let world = World { seed: seed(shared), ..world() };
+    let world = if play.launch { world } else { World { launch: &ask, ..world } };
     let table = entry.load(&bytes, &world).with_context(|| name.clone())?;
+    anyhow::ensure!(
+        !(shared.is_seed_typed && table.is_seeded()),
+        "{name}: the game has a seed of its own, which its tiles and players go by: expected no --seed"
+    );
     for warning in table.warnings() {
-        console.note(format!("{name}: {warning}"))?;
+        console.note(in_file(&name, warning))?;
     }
     Ok(table)
 }

@@ -34,7 +34,9 @@ pub(crate) fn run(console: &mut Console, replay: &Replay) -> anyhow::Result<Exit
                 replay.game.is_none(),
                 "{name}: found one game, expected the results of a run for --game"
             );
-            single(console, kind, &bytes, replay).with_context(|| name)?.open(console, replay.all)?;
+            single(console, kind, (&name, &bytes), replay)
+                .with_context(|| name.clone())?
+                .open(console, replay.all)?;
         }
     }
     Ok(ExitCode::SUCCESS)
@@ -76,21 +78,35 @@ fn file_text(name: &str) -> anyhow::Result<String> {
 }
 
 /// The only game of a file.
-fn single(console: &mut Console, kind: RecordKind, bytes: &[u8], replay: &Replay) -> anyhow::Result<Book> {
+fn single(
+    console: &mut Console,
+    kind: RecordKind,
+    (name, bytes): (&str, &[u8]),
+    replay: &Replay,
+) -> anyhow::Result<Book> {
     let (text, typed) = (decode(bytes), &replay.options.0);
     if kind == RecordKind::Gcg {
-        return gcg::book(console, &text, typed, []);
+        return gcg::book(console, (name, &text), typed, []);
     }
     if kind == RecordKind::Document || typed.is_empty() {
         let mut table = Filed::read(&text)?.table(&world())?;
         if table.game() == "crossword" {
-            return gcg::book(console, &table.save(), typed, []);
+            return gcg::book(console, (name, &table.save()), typed, []);
         }
         return table::book(table.as_mut(), &[]);
     }
     let mut record: Record = text.parse()?;
     record.setup.options = typed_first(&record.setup.options, typed);
     table::book(table::saved(record)?.as_mut(), &[])
+}
+
+/// A warning about a file, with the number of its line, where it names one, behind the name: `game.gcg:12: ...`.
+pub(crate) fn in_file(name: &str, warning: &str) -> String {
+    let line = warning.strip_prefix("line ").and_then(|rest| rest.split_once(": "));
+    match line.filter(|(number, _)| number.bytes().all(|digit| digit.is_ascii_digit())) {
+        Some((number, said)) => format!("{name}:{number}: {said}"),
+        None => format!("{name}: {warning}"),
+    }
 }
 
 /// The options that a record names itself; what is typed goes before them.

@@ -118,6 +118,12 @@ impl Ran {
     #[track_caller]
     pub(crate) fn fails(self, code: i32, words: &[&str]) -> Self {
         assert_eq!(self.code, code, "{self:#?}");
+        self.notes(words)
+    }
+
+    /// All of these words are in what it said to people.
+    #[track_caller]
+    pub(crate) fn notes(self, words: &[&str]) -> Self {
         for words in words {
             assert!(self.err.contains(words), "no `{words}` in {self:#?}");
         }

@@ -73,6 +73,49 @@ fn the_construction_is_told_step_by_step() {
 }
 
 #[test]
+fn the_construction_goes_branch_by_branch_as_in_the_document() {
+    papan("lexicon steps --by-branch").ok().says(&[
+        "Identical nodes put together from the leaves up, branch by branch.\n",
+        " 1. Branch A: Node 8 (AERIEST) goes into node 6 (AERIER): a word ends at both, and nothing leads on.",
+        "Branch A: ",
+        "Branch B: ",
+        "Branch C: ",
+        "Now 15 nodes, 20 edges.\n",
+        "The trie has 48 nodes and 47 edges, the result 15 nodes and 20 edges.\n",
+    ]);
+    let json = papan("lexicon steps --by-branch --same-level --json").ok().json();
+    assert_eq!((&json["order"], json["result"].as_array().unwrap().len()), (&"branches".into(), 21));
+    let branch = |merge: &serde_json::Value| merge["gone"].as_u64().unwrap() / 16;
+    let branches: Vec<u64> = json["merges"].as_array().unwrap().iter().map(branch).collect();
+    assert!(branches.is_sorted(), "{branches:?}");
+}
+
+#[test]
+fn the_walk_of_a_rack_is_a_page() {
+    let desk = Desk::new();
+    let ran = desk.run("lexicon words CAMPIER --lexicon twelve --steps --html walk.html", &[]).ok();
+    assert_eq!(ran.err, "wrote walk.html\n");
+    let page = desk.read("walk.html");
+    for said in [
+        "Words from the rack ACEIMPR",
+        "A is on the rack: down to A.",
+        "A-E-R-I fails: none of CMP leads on, only E.",
+        "Back to A.",
+        "CAMPIER is a word.",
+        "Back to the root. The walk is over: 1 word is found.",
+    ] {
+        assert!(page.contains(said), "no `{said}`");
+    }
+    assert!(!page.contains("src=\"http"), "a page that needs nothing else");
+    desk.run("lexicon words CAMPIER --html walk.html", &[]).fails(2, &["--steps"]);
+    desk.run("lexicon words AEINRST?? --steps --html many.html --quiet", &[])
+        .fails(1, &["a page shows at most 2000 steps"]);
+    desk.put("list.txt", "tap\n");
+    desk.run("lexicon words TAP --lexicon list.txt --steps --html list.txt", &[])
+        .fails(1, &["would take the place of the word list"]);
+}
+
+#[test]
 fn the_construction_is_drawn() {
     let desk = Desk::new();
     desk.put("list.txt", "tap\ntaps\ntop\ntops\n");

@@ -11,6 +11,8 @@ impl Gcg {
     /// The record of a game: who sits where, every position with the move that was made in it, and the position that
     /// it has come to. Where that is the end, unplayed tiles are counted; else it says what everybody holds.
     pub fn of(game: &Crossword, players: [Player; 2], turns: &[(Position, Move)], last: &Position) -> Self {
+        // Passes that were recorded after the end say nothing.
+        let turns: Vec<_> = turns.iter().take_while(|(position, _)| !position.is_over()).collect();
         let first = turns.first().map_or(last.mover, |(start, _)| start.mover);
         let mut gcg = Self {
             players: named(players),
@@ -21,8 +23,9 @@ impl Gcg {
             papan: Vec::new(),
             pragmas: Vec::new(),
             notes: Vec::new(),
-            events: turns.iter().map(|(position, mv)| turn(game, position, mv)).collect(),
+            events: events(game, &turns, last),
             racks: last.racks.map(|rack| Some(rack).filter(|rack| !rack.is_empty() && !last.is_over())),
+            rack_lines: [Line::default(); 2],
         };
         if last.is_over() {
             gcg.events.extend(unplayed(game, last));
@@ -48,6 +51,33 @@ fn named(players: [Player; 2]) -> [Player; 2] {
 
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The turns, each with the points that were given or taken after it for other reasons than the move.
+fn events(game: &Crossword, turns: &[&(Position, Move)], last: &Position) -> Vec<Event> {
+    let unplayed = if last.is_over() { game.unplayed_points(&last.racks) } else { [0, 0] };
+    let end = [0, 1].map(|seat: usize| last.scores[seat] - unplayed[seat]);
+    let mut events = Vec::with_capacity(turns.len());
+    for (at, (position, mv)) in turns.iter().enumerate() {
+        let turn = turn(game, position, mv);
+        let mut scores = position.scores;
+        scores[turn.seat.index()] = turn.total;
+        let laid = matches!(mv, Move::Place(_)).then_some(turn.seat);
+        events.push(turn);
+        let next = turns.get(at + 1).map_or(end, |(next, _)| next.scores);
+        events.extend(Seat::BOTH.into_iter().filter_map(|seat| award(seat, scores, next, laid)));
+    }
+    events
+}
+
+/// What leads from one score of a seat to another: points for a challenge, which follow a word of the seat, else for
+/// time.
+fn award(seat: Seat, from: [i32; 2], to: [i32; 2], laid: Option<Seat>) -> Option<Event> {
+    let total = to[seat.index()];
+    let score = total - from[seat.index()];
+    let what = if score > 0 && laid == Some(seat) { What::Challenge } else { What::Time };
+    let (notes, line) = (Vec::new(), Line::default());
+    (score != 0).then_some(Event { seat, rack: None, what, score, total, notes, line })
 }
 
 /// A move.

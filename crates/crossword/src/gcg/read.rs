@@ -1,7 +1,7 @@
 //! Reading a game.
 
 use super::{Event, Gcg, GcgError, Line, Player, What};
-use crate::letters::Letters;
+use crate::letters::{Letters, composed};
 use crate::notation::{read_signs, read_start};
 use crate::rack::{RACK, Rack};
 use papan_game::Seat;
@@ -15,6 +15,7 @@ const MOST_SHOWN: usize = 60;
 impl Gcg {
     /// The game that a text records.
     pub fn read(text: &str, letters: &Letters) -> Result<Self, GcgError> {
+        let text = &*composed(text);
         let mut reader = Reader::new(letters);
         for (number, line) in (1..).zip(text.strip_prefix('\u{feff}').unwrap_or(text).lines()) {
             reader.line = number;
@@ -51,6 +52,7 @@ impl<'a> Reader<'a> {
             notes: Vec::new(),
             events: Vec::new(),
             racks: [None, None],
+            rack_lines: [Line::default(); 2],
         };
         Self { letters, line: 0, players: [None, None], is_note: false, gcg }
     }
@@ -134,6 +136,7 @@ impl<'a> Reader<'a> {
     fn rack_of(&mut self, number: usize, value: &str) -> Result<(), GcgError> {
         let rack = self.rack(value)?;
         self.gcg.racks[number] = Some(rack).filter(|rack| !rack.is_empty());
+        self.gcg.rack_lines[number] = Line(self.line);
         Ok(())
     }
 
@@ -148,7 +151,8 @@ impl<'a> Reader<'a> {
     fn seat<'t>(&self, text: &'t str) -> Result<(Seat, &'t str), GcgError> {
         let mut found = None;
         for (number, player) in self.players.iter().enumerate() {
-            let player = player.as_ref().ok_or(GcgError::Player(number + 1))?;
+            let expected = || format!("a line #player{} before the first move", number + 1);
+            let player = player.as_ref().ok_or_else(|| self.wrong(text, expected()))?;
             let rest = text.strip_prefix(&*player.nick).and_then(|rest| rest.strip_prefix(':'));
             // Of two names that fit, the longer one leaves less.
             if rest
@@ -239,6 +243,7 @@ impl<'a> Reader<'a> {
             gcg.first = Seat::Second;
             gcg.players.swap(0, 1);
             gcg.racks.swap(0, 1);
+            gcg.rack_lines.swap(0, 1);
             gcg.events.iter_mut().for_each(|event| event.seat = event.seat.other());
         }
         Ok(gcg)

@@ -1,6 +1,6 @@
 //! Every placement, by walking the word graph from the anchors.
 
-use super::lanes::{Lane, Lanes, direction, square};
+use super::lanes::{LANES, Lane, Lanes, direction, square};
 use crate::board::Board;
 use crate::lexicon::LetterSet;
 use crate::rack::{RACK, Rack};
@@ -50,6 +50,26 @@ pub(crate) fn each_in<'a>(game: &'a Crossword, lanes: &'a Lanes, rack: Rack, vis
     for (number, lane) in lanes_of.iter().enumerate() {
         walk.lane(lane, number, lane.anchors());
     }
+}
+
+/// Whether any of these racks has a placement on the board.
+///
+/// Stops at the first lane with a placement, and works out cross-sets for one lane at a time: where a placement
+/// exists, which is the usual case, that costs a small part of generating all of them.
+pub fn any(game: &Crossword, board: &Board, racks: &[Rack]) -> bool {
+    let mut lanes = Lanes::bare(game, board);
+    let is_empty = lanes.is_empty();
+    let centre = Square::CENTRE.row();
+    (0..LANES).any(|number| {
+        let lane = lanes.cross_lane(game, number);
+        let anchors = if is_empty { u16::from(number % SIDE == centre) << centre } else { lane.anchors() };
+        anchors != 0
+            && racks.iter().filter(|rack| !rack.is_empty()).any(|&rack| {
+                let mut is_found = false;
+                Walk::new(game, lane, rack, |_| is_found = true).lane(lane, number, anchors);
+                is_found
+            })
+    })
 }
 
 /// The tiles in hand while some of them are on their way to the board.

@@ -102,6 +102,27 @@ impl Lanes {
         lanes
     }
 
+    /// The lanes of a board with its tiles alone. What words across allow is missing until
+    /// [`cross_lane`](Self::cross_lane) works it out for a lane.
+    pub(crate) fn bare(game: &Crossword, board: &Board) -> Self {
+        let mut lanes = Self::empty(game);
+        for (square, tile) in board.tiles() {
+            lanes.set(square.row(), square.column(), tile.raw());
+            lanes.set(SIDE + square.column(), square.row(), tile.raw());
+        }
+        lanes.board = *board.raw();
+        lanes
+    }
+
+    /// Works out what the words across one lane allow on its free squares.
+    pub(crate) fn cross_lane(&mut self, game: &Crossword, number: usize) -> &Lane {
+        for at in (0..SIDE).filter(|&at| !self.all[number].is_taken(at)).collect::<Vec<_>>() {
+            let (other, place) = place(square(number, at), direction(number).turned());
+            self.cross(game, other, place);
+        }
+        &self.all[number]
+    }
+
     /// All lanes, rows first.
     #[inline]
     pub(crate) fn lanes(&self) -> &[Lane] {

@@ -2,7 +2,7 @@
 
 use crate::generate::{CHOICES, Finder, MILLI, each};
 use crate::rack::Rack;
-use crate::rules::Crossword;
+use crate::rules::{Crossword, Unplayed};
 use crate::{Board, Move, Placement};
 use papan_game::Clock;
 
@@ -95,16 +95,35 @@ fn solve_from(game: &Crossword, node: Node<'_>, finder: &mut Finder, clock: &mut
             (order, is_all) = search.moves(board, racks, ROOT * search.width);
         }
     }
+    ending.line.truncate(moves_to_the_end(game, board, racks, &ending.line));
     ending
+}
+
+/// How many moves of a line are played until the game is over. The rules end it as soon as neither side has a
+/// placement; the search ends it with two passes, which gives the same gain.
+fn moves_to_the_end(game: &Crossword, board: &Board, mut racks: [Rack; 2], line: &[Move]) -> usize {
+    let mut board = board.clone();
+    for (at, mv) in line.iter().enumerate() {
+        if *mv == Move::Pass && game.is_stuck(&board, &racks) {
+            return at;
+        }
+        if let Move::Place(placement) = mv {
+            racks[0] = racks[0].without(placement.tiles().flatten()).unwrap_or_default();
+            board.place(placement);
+        }
+        racks.swap(0, 1);
+    }
+    line.len()
 }
 
 /// What keeping tiles is worth at first sight when the bag is empty, by the bits of the sorted rack: who plays out gets
 /// twice what the other holds, and who does not must still get rid of theirs.
 pub fn at_first_sight(game: &Crossword, own: Rack, other: Rack) -> [i32; CHOICES] {
+    let swing = if game.unplayed == Unplayed::None { 0 } else { 2 };
     let mut worth = [0; CHOICES];
-    worth[0] = 2 * game.rack_points(other) * MILLI;
+    worth[0] = swing * game.rack_points(other) * MILLI;
     for (mask, worth) in worth.iter_mut().enumerate().take(1 << own.len()).skip(1) {
-        *worth = -(10 + 2 * game.rack_points(own.chosen(mask))) * MILLI;
+        *worth = -(10 + swing * game.rack_points(own.chosen(mask))) * MILLI;
     }
     worth
 }

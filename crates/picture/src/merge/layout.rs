@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::{Columns, Merging};
 
 /// The radius of a node.
-pub(super) const RADIUS: f64 = 12.0;
+pub(crate) const RADIUS: f64 = 12.0;
 /// The space from one column to the next.
 const COLUMN: f64 = 78.0;
 /// The space from one leaf to the next.
@@ -16,18 +16,18 @@ const PASSING: f64 = 5.0;
 const BETWEEN: f64 = 10.0;
 
 /// What never changes: the columns, and where the nodes of the tree are.
-pub(super) struct Frame {
+pub(crate) struct Frame {
     /// The column of each node.
-    pub(super) columns: Vec<usize>,
+    pub(crate) columns: Vec<usize>,
     /// The height of each node in the tree.
-    pub(super) rows: Vec<f64>,
+    pub(crate) rows: Vec<f64>,
     pub(super) children: Vec<Vec<usize>>,
-    pub(super) width: f64,
-    pub(super) height: f64,
+    pub(crate) width: f64,
+    pub(crate) height: f64,
 }
 
 impl Frame {
-    pub(super) fn new(merging: &Merging) -> Self {
+    pub(crate) fn new(merging: &Merging) -> Self {
         let count = merging.nodes.len();
         let mut children = vec![Vec::new(); count];
         for node in 0..count {
@@ -48,7 +48,7 @@ impl Frame {
     }
 
     /// How far to the right a column is.
-    pub(super) fn x(column: usize) -> f64 {
+    pub(crate) fn x(column: usize) -> f64 {
         column as f64 * COLUMN + RADIUS
     }
 }

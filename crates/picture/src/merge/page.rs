@@ -36,7 +36,8 @@ pub fn html(merging: &Merging) -> String {
     let parts = [
         ("{title}", escape(&merging.title)),
         ("{summary}", escape(&merging.summary)),
-        ("{script}", include_str!("page.js").to_owned()),
+        ("{controls}", page::CONTROLS.to_owned()),
+        ("{script}", page::GO_THROUGH.to_owned() + include_str!("page.js")),
         ("{data}", page::data(&data(merging, &Frame::new(merging)))),
     ];
     let style = page::STEPS.to_owned() + include_str!("page.css") + include_str!("merge.css");

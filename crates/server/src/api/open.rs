@@ -9,7 +9,7 @@ use crate::guard::Limited;
 use crate::players::check_option;
 use crate::refusal::Refusal;
 use crate::seating::Sitter;
-use crate::secret::random_name;
+use crate::secret::{random_name, random_seed};
 use crate::shape::Created;
 use crate::store::Start;
 use crate::terms::GameTerms;
@@ -52,7 +52,7 @@ pub(crate) async fn open(
 fn study(id: String, text: String) -> Result<(Game, Start, [NewSeat; 2]), Refusal> {
     let filed = Filed::read(&text)?;
     filed.options.iter().try_for_each(|(name, value)| check_option(name, value))?;
-    let table = filed.table(&World::EMPTY)?;
+    let table = filed.table(&World { seed: random_seed()?, ..World::EMPTY })?;
     let moves = table.plies();
     if moves > MOVES {
         return Err(Refusal::refused(format!("found {moves} moves, expected at most {MOVES}")));

@@ -5,7 +5,7 @@ use super::vocabulary::{Found, letters, shown};
 use crate::args::{Reading, Steps};
 use crate::console::{Console, is_one_file, write_file};
 use anyhow::{Context, ensure};
-use papan_automata::words::construction::{Construction, Edge, Graph, GraphNode, Rule};
+use papan_automata::words::construction::{Construction, Edge, Graph, GraphNode, Order, Rule};
 use papan_catalog::construction::{graph, merging};
 use papan_crossword::Letters;
 use papan_picture::merge::Merging;
@@ -23,10 +23,11 @@ pub(super) fn run(console: &mut Console, args: &Steps) -> anyhow::Result<ExitCod
     let letters = letters(&args.reading.letters)?;
     let words = words(&args.list, &letters, &args.reading, console)?;
     let rule = if args.same_level { Rule::SameLevel } else { Rule::Minimal };
+    let order = if args.by_branch { Order::Branches } else { Order::Heights };
     let of = |rule| Construction::of(&words, rule, MOST_NODES).with_context(|| too_large(&args.list));
     let shown = Shown {
         list: shown(&args.list),
-        construction: of(rule)?,
+        construction: of(rule)?.in_order(order),
         minimal: of(Rule::Minimal)?.result(),
         same_level: of(Rule::SameLevel)?.result(),
         letters: &letters,
@@ -72,7 +73,7 @@ fn too_large(list: &str) -> String {
     )
 }
 
-fn check_output(list: &str, output: &Path) -> anyhow::Result<()> {
+pub(super) fn check_output(list: &str, output: &Path) -> anyhow::Result<()> {
     ensure!(
         !is_one_file(Path::new(list), output),
         "{}: this would take the place of the word list: expected another file",
@@ -192,6 +193,7 @@ impl Shown<'_> {
         json!({
             "list": self.list,
             "rule": if construction.rule() == Rule::Minimal { "minimal" } else { "same level" },
+            "order": if construction.order() == Order::Branches { "branches" } else { "heights" },
             "words": construction.words().iter().map(|word| self.letters.word(word)).collect::<Vec<_>>(),
             "trie": self.nodes(&construction.graph(0)),
             "merges": merges.collect::<Vec<_>>(),

@@ -8,9 +8,6 @@ use papan_crossword::{Letters, Lexicon, MOST_LIST_BYTES, Report, WordList};
 use papan_host::read_up_to;
 use std::path::Path;
 
-/// The twelve words on which the construction of a graph is explained.
-const TWELVE: &[u8] = include_bytes!("../../../../../data/crossword/twelve.txt");
-
 /// More words than any language has. A file of few bytes can be made to hold more than could ever be listed.
 const MOST_WORDS: u64 = 10_000_000;
 
@@ -50,7 +47,7 @@ impl Found {
         match name.to_ascii_lowercase().as_str() {
             "enable" => english("ENABLE", letters).map(|()| Self::Graph(Lexicon::enable().graph().clone())),
             "common" => english("common", letters).map(|()| Self::Graph(Lexicon::common().graph().clone())),
-            "twelve" => Ok(Self::List(WordList::read(TWELVE, letters, longest)?)),
+            "twelve" => Ok(Self::List(WordList::read(Lexicon::TWELVE, letters, longest)?)),
             _ if Self::is_compiled(name) => compiled(name, letters).map(Self::Graph),
             _ => {
                 let more_than = "no word list may have";

@@ -2,17 +2,24 @@
 
 use super::listing::count;
 use super::rack::{Rack, shown};
+use super::steps::check_output;
 use super::vocabulary::Vocabulary;
 use crate::args::Source;
-use crate::console::Console;
+use crate::console::{Console, write_file};
+use anyhow::Context;
 use papan_automata::words::Word;
 use papan_automata::words::retrieve::{Event, Steps, Tile};
+use papan_catalog::retrieval;
 use serde::Serialize;
 use serde_json::json;
+use std::path::Path;
 use std::process::ExitCode;
 
 /// More steps than anyone reads. The walk is finished and counted all the same.
 const MOST_SHOWN: usize = 10_000;
+
+/// More steps than anyone goes through on a page.
+const MOST_ON_PAGE: usize = 2_000;
 
 /// Letters taken one after another, up to a word or to where nothing leads on.
 #[derive(Serialize)]
@@ -39,10 +46,19 @@ struct Walked {
     all: usize,
 }
 
-pub(super) fn run(console: &mut Console, typed: &str, source: &Source) -> anyhow::Result<ExitCode> {
+pub(super) fn run(
+    console: &mut Console,
+    typed: &str,
+    page: Option<&Path>,
+    source: &Source,
+) -> anyhow::Result<ExitCode> {
     let vocabulary = Vocabulary::open(console, source)?;
     let rack = Rack::read(&vocabulary.letters, typed)?;
     let sorted = shown(&vocabulary, rack.letters.iter().copied(), rack.blanks);
+    if let Some(path) = page {
+        write_page(&vocabulary, &rack, (path, &source.lexicon))?;
+        console.note(format!("wrote {}", path.display()))?;
+    }
     let walked = Walked::of(&vocabulary, &rack)?;
     let words: Vec<String> = walked.found.iter().map(|word| vocabulary.letters.word(word)).collect();
     let document = json!({
@@ -58,6 +74,17 @@ pub(super) fn run(console: &mut Console, typed: &str, source: &Source) -> anyhow
     });
     console.result(&document, || walked.text(&format!("rack {}, sorted {sorted}", typed.trim()), &words))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Writes the walk as a page; refused where nobody could follow it.
+fn write_page(vocabulary: &Vocabulary, rack: &Rack, (path, list): (&Path, &str)) -> anyhow::Result<()> {
+    check_output(list, path)?;
+    let spell = |letter: u8| vocabulary.letters.text(letter).to_owned();
+    let walk = retrieval::walk(&vocabulary.graph, &rack.for_walk()?, &spell, MOST_ON_PAGE);
+    let walk = walk.with_context(|| {
+        format!("a page shows at most {MOST_ON_PAGE} steps: expected fewer tiles or a smaller list, such as --lexicon twelve")
+    })?;
+    write_file(path, papan_picture::walk::html(&walk).as_bytes())
 }
 
 impl Walked {

@@ -1,6 +1,6 @@
 //! Every placement of a position of the crossword game: how many there are, the best score, and all scores together.
 
-use super::{conclude, lines};
+use super::{conclude, lines, missing};
 use crate::args::Perft;
 use crate::command::play::world;
 use crate::console::{Console, read_text};
@@ -28,7 +28,9 @@ pub(super) fn run(console: &mut Console, perft: &Perft) -> anyhow::Result<ExitCo
     if let Some(path) = &perft.file {
         return file(console, &game, path);
     }
-    let position = perft.position.as_deref().context("expected --position CGP or --file FILE")?;
+    let Some(position) = perft.position.as_deref() else {
+        return missing(console, "expected --position CGP or --file FILE");
+    };
     let found = count(&game, position)?;
     console.result(&found, || {
         let Count { placements, best, sum } = found;

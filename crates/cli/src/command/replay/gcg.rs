@@ -1,20 +1,20 @@
 //! A game of the crossword game, from its GCG.
 
 use super::book::{Book, Page};
-use super::typed_first;
+use super::{in_file, typed_first};
 use crate::command::play::{ended, world};
 use crate::console::Console;
 use papan_catalog::Ending;
 use papan_catalog::crossword::{self, Said};
-use papan_crossword::gcg::{Event, Replay, What};
+use papan_crossword::gcg::{Event, Replay, Step, What};
 use papan_crossword::{Crossword, Gcg, Move, Position, View};
 use papan_game::{Eye, Game, Notation, Seat, rng};
 use serde_json::{Value, json};
 
-/// The game that a text records. `remarks` are noted beside its events, first to last.
+/// The game that the text of a file records. `remarks` are noted beside its events, first to last.
 pub(super) fn book(
     console: &mut Console,
-    text: &str,
+    (name, text): (&str, &str),
     typed: &[(String, String)],
     remarks: impl IntoIterator<Item = Option<String>>,
 ) -> anyhow::Result<Book> {
@@ -24,7 +24,7 @@ pub(super) fn book(
     // Tiles that the record does not name are imagined, always the same.
     let played = gcg.replay(&game, &mut rng::stream(0, 0))?;
     for warning in &played.warnings {
-        console.note(format!("note: {warning}"))?;
+        console.note(in_file(name, warning))?;
     }
     for (event, remark) in gcg.events.iter_mut().zip(remarks) {
         event.notes.extend(remark);
@@ -59,7 +59,7 @@ impl Record {
     fn scenes(&self) -> impl Iterator<Item = Scene<'_>> {
         let moves = || self.played.steps.iter().map(|step| step.mv);
         let positions = self.played.steps.iter().map(|step| &step.position).chain([&self.played.last]);
-        let nexts = self.gcg.events.iter().zip(moves()).map(Some).chain([None]);
+        let nexts = self.gcg.events.iter().zip(&self.played.steps).map(Some).chain([None]);
         let lasts = std::iter::once(None).chain(moves());
         let scene = |((position, last), next)| Scene { record: self, position, last, next };
         positions.zip(lasts).zip(nexts).map(scene)
@@ -78,7 +78,7 @@ struct Scene<'a> {
     /// The move that led here.
     last: Option<Move>,
     /// What happens here.
-    next: Option<(&'a Event, Option<Move>)>,
+    next: Option<(&'a Event, &'a Step)>,
 }
 
 impl Scene<'_> {
@@ -93,14 +93,14 @@ impl Scene<'_> {
     }
 
     /// Who happens to do what, in words.
-    fn event(&self, event: &Event, mv: Option<Move>) -> String {
+    fn event(&self, event: &Event, step: &Step) -> String {
         let Record { game, .. } = self.record;
         let view = self.position.view(Eye::Seat(event.seat));
-        let what = match mv {
+        let what = match step.mv {
             Some(mv) => game.write_move_in(&view, &mv),
             None => in_words(game, &event.what),
         };
-        format!("{}: {what}, {:+} = {}", self.record.name(event.seat), event.score, event.total)
+        format!("{}: {what}, {:+} = {}", self.record.name(event.seat), step.score, step.total)
     }
 
     fn page(&self) -> Page {
@@ -113,7 +113,7 @@ impl Scene<'_> {
             position: game.write_position(&view),
             scores: Some(view.scores),
             standing: format!("{}   {} in the bag", scores.join("   "), view.bag),
-            event: self.next.map(|(event, mv)| self.event(event, mv)),
+            event: self.next.map(|(event, step)| self.event(event, step)),
             facts: facts(&notes),
             notes,
         }

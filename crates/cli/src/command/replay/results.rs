@@ -84,7 +84,7 @@ fn book(console: &mut Console, record: &GameRecord) -> anyhow::Result<Book> {
     let mut stage = Stage::new(record, &world)?;
     let table = stage.end(record)?;
     if table.game() == "crossword" {
-        return gcg::book(console, &table.save(), &[], remarks.into_iter().map(Remark::note));
+        return gcg::book(console, ("the record", &table.save()), &[], remarks.into_iter().map(Remark::note));
     }
     table::book(table, &remarks)
 }
