@@ -93,6 +93,9 @@ pub enum CatalogError {
         /// What its players do not see of each other.
         what: &'static str,
     },
+    /// The program that was to play cannot be started.
+    #[error("{0}")]
+    Launch(String),
     /// The game or the player cannot be made for a reason of its own.
     #[error("{0}")]
     Refused(String),

@@ -2,23 +2,33 @@
 //!
 //! `main` parses, wires and prints; one file per command under `command/`. Results go to standard
 //! output, prompts and errors of batch commands to standard error; exit codes are 0 for success, 1
-//! for failure, 2 for wrong usage, 130 for Ctrl-C.
+//! for failure, 2 for wrong usage (arguments that cannot be understood, a program that cannot be started), 130
+//! for Ctrl-C, 143 for SIGTERM and 129 for SIGHUP.
 
 mod args;
 mod command;
 mod console;
 mod interrupt;
+mod output;
 mod settings;
 
 use args::{Command, Papan};
-use clap::Parser;
-use console::{Console, Leave};
-use std::io::Write;
+use console::{Console, Leave, Usage};
+use papan_game::visible;
+use papan_host::reason;
+use std::ffi::OsStr;
+use std::io::{self, Write};
 use std::process::ExitCode;
+
+/// The exit code of wrong usage.
+const USAGE: u8 = 2;
 
 fn main() -> ExitCode {
     interrupt::set_handler();
-    let papan = Papan::parse();
+    let papan = match args::parse() {
+        Ok(papan) => papan,
+        Err(error) => return misunderstood(&error),
+    };
     let is_json = papan.shared.json;
     match run(papan) {
         Ok(code) => code,
@@ -27,14 +37,58 @@ fn main() -> ExitCode {
     }
 }
 
+/// Says that the arguments cannot be understood, or prints the help that was asked for.
+fn misunderstood(error: &clap::Error) -> ExitCode {
+    let text = error.to_string();
+    let mut typed = std::env::args_os().skip(1).take_while(|arg| arg != "--");
+    if !error.use_stderr() || !std::env::args_os().any(|arg| is_steering(&arg)) {
+        // Help has colours, and nothing of what was typed.
+        let _ = error.print();
+    } else {
+        let _ = write!(io::stderr(), "{}", visible(&text));
+    }
+    if error.use_stderr() && typed.any(|arg| arg == "--json") {
+        // The first paragraph says what is wrong; how the command is used follows, for people.
+        let wrong = text.split("\n\n").next().unwrap_or_default();
+        tell_json(wrong.strip_prefix("error: ").unwrap_or(wrong));
+    }
+    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(USAGE))
+}
+
+/// Whether an argument holds something that must not reach the terminal as it is.
+fn is_steering(arg: &OsStr) -> bool {
+    arg.to_string_lossy().contains(papan_game::is_escaped)
+}
+
 /// Says what went wrong: to people, and as a document where one was asked for.
 fn fail(error: &anyhow::Error, is_json: bool) -> ExitCode {
+    let text = in_words(error);
     // Where nobody reads, the exit code says it.
-    let _ = writeln!(std::io::stderr(), "papan: {error:#}");
+    let _ = writeln!(io::stderr(), "papan: {}", visible(&text));
     if is_json {
-        let _ = writeln!(std::io::stdout(), "{}", serde_json::json!({ "error": format!("{error:#}") }));
+        tell_json(&text);
     }
-    ExitCode::FAILURE
+    if error.is::<Usage>() { ExitCode::from(USAGE) } else { ExitCode::FAILURE }
+}
+
+/// An error as a document.
+fn tell_json(text: &str) {
+    let document = serde_json::json!({ "error": text }).to_string();
+    let _ = writeln!(io::stdout(), "{}", console::escaped_json(&document));
+}
+
+/// An error with its causes. Those of the system come in words, without the numbers that it gives them.
+fn in_words(error: &anyhow::Error) -> String {
+    let mut text = String::new();
+    for cause in error.chain() {
+        let words = cause.downcast_ref::<io::Error>().map_or_else(|| cause.to_string(), reason);
+        // Some errors tell their cause themselves.
+        if !text.ends_with(&words) {
+            text.push_str(if text.is_empty() { "" } else { ": " });
+            text.push_str(&words);
+        }
+    }
+    text
 }
 
 fn run(papan: Papan) -> anyhow::Result<ExitCode> {
@@ -65,6 +119,6 @@ fn run(papan: Papan) -> anyhow::Result<ExitCode> {
 
 /// Whoever read our output has gone away, as `head` does: no failure of ours.
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
-    let kind = error.downcast_ref::<std::io::Error>().map(std::io::Error::kind);
-    kind == Some(std::io::ErrorKind::BrokenPipe)
+    let kind = error.downcast_ref::<io::Error>().map(io::Error::kind);
+    kind == Some(io::ErrorKind::BrokenPipe)
 }

@@ -2,7 +2,8 @@
 
 use crate::args::Solve;
 use crate::command::analyze::in_words;
-use crate::console::{Console, write_file};
+use crate::console::Console;
+use crate::output::Output;
 use papan_catalog::{Solution, solve};
 use papan_game::options::Options;
 use papan_game::{Stop, Value};
@@ -25,6 +26,7 @@ pub(crate) fn run(console: &mut Console, args: &Solve) -> anyhow::Result<ExitCod
     let given = args.options.0.iter().map(|(name, value)| (name.as_str(), value.as_str()));
     let game = papan_catalog::tictactoe_rules(&Options::checked(entry.options(), given)?)
         .map_err(anyhow::Error::msg)?;
+    let svg = args.svg.as_ref().map(|path| Output::new(console, path)).transpose()?;
     // The usual board takes no time worth a word.
     let is_large = game.size().cells() > Size::CLASSIC.cells();
     let mut tell = |what: &str| {
@@ -34,9 +36,9 @@ pub(crate) fn run(console: &mut Console, args: &Solve) -> anyhow::Result<ExitCod
         }
     };
     let solution = solve(&game, args.nodes, &Stop::default(), &mut tell)?;
-    if let Some(path) = &args.svg {
-        write_file(path, papan_picture::chart::svg(&solution.chart(&title(&game))).as_bytes())?;
-        console.note(format!("wrote {}", path.display()))?;
+    if let Some(output) = &svg {
+        output.write(papan_picture::chart::svg(&solution.chart(&title(&game))).as_bytes())?;
+        console.note(format!("wrote {}", output.path().display()))?;
     }
     let size = game.size().to_string();
     let document = Solved { game: entry.name(), size, misere: game.is_misere(), solution: &solution };
