@@ -22,12 +22,25 @@ pub(crate) struct Console {
     pub(crate) is_quiet: bool,
     /// Whether files that Papan wrote are overwritten without asking.
     pub(crate) is_forced: bool,
-    has_color: bool,
-    /// Whether the terminal can take a line back.
-    is_dumb: bool,
+    color: Color,
+    screen: Screen,
     input: Input,
     out: io::Stdout,
     err: io::Stderr,
+}
+
+/// Whether text is coloured.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Color {
+    None,
+    Some,
+}
+
+/// Whether a terminal can take a line back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Screen {
+    Dumb,
+    Able,
 }
 
 /// Whether people can still type.
@@ -90,8 +103,8 @@ impl Console {
             is_json: shared.json,
             is_quiet: shared.quiet.unwrap_or_default(),
             is_forced: shared.force,
-            has_color: has_color && !shared.json,
-            is_dumb,
+            color: if has_color && !shared.json { Color::Some } else { Color::None },
+            screen: if is_dumb { Screen::Dumb } else { Screen::Able },
             input: Input::Open,
             out: io::stdout(),
             err: io::stderr(),
@@ -108,7 +121,7 @@ impl Console {
     /// Prints a line that may be passed over: dim where there is colour.
     pub(crate) fn aside(&mut self, text: &str) -> anyhow::Result<()> {
         let text = fitting(text, self.width());
-        if self.has_color {
+        if self.color == Color::Some {
             writeln!(self.voice(), "\u{1b}[2m{text}\u{1b}[0m")?;
         } else {
             writeln!(self.voice(), "{text}")?;
@@ -202,7 +215,7 @@ impl Console {
 
     /// Does some work that may take a while. At a terminal a line says so until it is done, and is then taken back.
     pub(crate) fn busy<T>(&mut self, line: &str, work: impl FnOnce() -> T) -> anyhow::Result<T> {
-        let is_shown = self.is_at_terminal() && !self.is_quiet && !self.is_dumb;
+        let is_shown = self.is_at_terminal() && !self.is_quiet && self.screen == Screen::Able;
         if is_shown {
             // Only one line can be taken back.
             let room = self.width().unwrap_or(usize::MAX).saturating_sub(1);
@@ -243,7 +256,7 @@ impl Console {
     /// A picture with its colours, where there is colour.
     fn paint(&self, picture: &Styled) -> String {
         let paint = |(style, text): (Style, &str)| match colors(style) {
-            colors if self.has_color && !colors.is_empty() => {
+            colors if self.color == Color::Some && !colors.is_empty() => {
                 format!("\u{1b}[{colors}m{}\u{1b}[0m", visible(text))
             }
             _ => visible(text).into_owned(),
@@ -307,7 +320,8 @@ pub(crate) fn escaped_json(json: &str) -> String {
     for character in json.chars() {
         if is_escaped(character) {
             for unit in character.encode_utf16(&mut [0; 2]) {
-                escaped.push_str(&format!("\\u{unit:04x}"));
+                // Writing to a string cannot fail.
+                let _ = fmt::Write::write_fmt(&mut escaped, format_args!("\\u{unit:04x}"));
             }
         } else {
             escaped.push(character);

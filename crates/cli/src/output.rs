@@ -118,8 +118,8 @@ pub(crate) fn check_study(console: &mut Console, folder: &Path, study: &str) -> 
     let is_own = matches!(fs::read(&figures).map(|bytes| maker(&bytes)), Ok(Some(maker::STUDY)));
     let is_of_study = |name: &str| {
         let rest = name.strip_prefix(study).unwrap_or_default();
-        let is_plot = || rest.starts_with('-') && rest.ends_with(".svg");
-        [".html", ".md", ".json"].contains(&rest) || is_plot()
+        let is_plot = rest.strip_prefix('-').is_some_and(|rest| rest.strip_suffix(".svg").is_some());
+        [".html", ".md", ".json"].contains(&rest) || is_plot
     };
     let entries = fs::read_dir(folder).map_err(|error| named(folder, &error))?;
     let names = entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());

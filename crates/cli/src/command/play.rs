@@ -377,8 +377,11 @@ fn person(
             }
         }
         Typed::Resign => table.resign(seat)?,
-        Typed::Quit if keeping.may_leave(console, table)? => return Ok(Some(Left::Quit)),
-        Typed::Quit => {}
+        Typed::Quit => {
+            if keeping.may_leave(console, table)? {
+                return Ok(Some(Left::Quit));
+            }
+        }
         Typed::Move(text) => match table.play(text) {
             Ok(_) if !console.is_quiet && is_answered_at_once(table) => tell_move(console, table, None)?,
             Ok(_) => {

@@ -182,7 +182,7 @@ fn what_is_typed() {
         );
     }
     for line in [
-        format!("{hostile}"),
+        hostile.to_owned(),
         format!("play {hostile}"),
         format!("play tictactoe --{hostile}"),
         format!("play tictactoe --p1 {hostile}"),

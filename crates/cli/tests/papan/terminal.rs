@@ -30,11 +30,11 @@ impl Terminal {
         let name =
             ptsname(&master, Vec::new()).expect("the terminal has a name").into_string().expect("text");
         let no_control = i32::try_from(OFlags::NOCTTY.bits()).expect("a flag");
-        let side =
+        let slave =
             File::options().read(true).write(true).custom_flags(no_control).open(name).expect("its side");
         let mut command = desk.command(line);
-        command.stdin(side.try_clone().expect("an input")).stdout(side.try_clone().expect("an output"));
-        let child = command.env("TERM", "xterm").stderr(side).spawn().expect("papan starts");
+        command.stdin(slave.try_clone().expect("an input")).stdout(slave.try_clone().expect("an output"));
+        let child = command.env("TERM", "xterm").stderr(slave).spawn().expect("papan starts");
         let keys = File::from(master);
         let screen = Arc::new(Mutex::new(Vec::new()));
         let (mut output, shared) = (keys.try_clone().expect("a copy"), screen.clone());
@@ -57,7 +57,7 @@ impl Terminal {
     /// Waits until the words were printed so many times.
     #[track_caller]
     fn shows(&self, words: &str, times: usize) -> &Self {
-        let end = Instant::now() + Duration::from_secs(60);
+        let end = Instant::now() + Duration::from_mins(1);
         while self.raw().matches(words).count() < times {
             assert!(Instant::now() < end, "no `{words}` in {}", self.raw());
             thread::sleep(Duration::from_millis(5));
@@ -73,7 +73,7 @@ impl Terminal {
     /// Waits for the end, and gives the exit code and what was printed.
     #[track_caller]
     fn ends(mut self) -> (Option<i32>, String) {
-        let end = Instant::now() + Duration::from_secs(60);
+        let end = Instant::now() + Duration::from_mins(1);
         while self.child.try_wait().expect("papan can be waited for").is_none() {
             assert!(Instant::now() < end, "papan goes on: {}", self.raw());
             thread::sleep(Duration::from_millis(5));

@@ -72,7 +72,7 @@ fn a_negative_number_is_the_value_of_its_option() {
         ("bench --rounds -5", "invalid value '-5' for '--rounds <N>'"),
         ("perft tictactoe --depth=-1", "invalid value '-1'"),
         ("analyze tictactoe '--------- x' --time -1s", "unexpected argument '-1' found"),
-        ("solve tictactoe --bogus", "unexpected argument '--bogus' found"),
+        ("play tictactoe --bogus", "unexpected argument '--bogus' found"),
         ("lexicon check -x", "unexpected argument '-x' found"),
     ] {
         let ran = papan(line).fails(2, &[words]);
