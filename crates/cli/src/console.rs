@@ -392,9 +392,10 @@ mod tests {
 
     #[test]
     fn lines_break_between_words() {
-        let text = "one two three four five six\n\n  save FILE   keep the game in a file; then go on";
-        let expected = "one two three four five\nsix\n\n  save FILE   keep the\n              game in a\n              file; then\n              go on";
-        assert_eq!(fitting(text, Some(26)), expected);
+        let text = "one two three four five six seven\n\n  save FILE   keep the game in a file; then go on";
+        let expected = "one two three four five six\nseven\n\n  save FILE   keep the game\n              in a file;\n\
+                        \x20             then go on";
+        assert_eq!(fitting(text, Some(28)), expected);
         assert_eq!(fitting(text, None), text);
         assert_eq!(fitting("    indented words go on", Some(20)), "    indented words\n    go on");
         let long = "x".repeat(50);
