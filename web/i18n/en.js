@@ -338,6 +338,7 @@ export const en = {
   "reason.whole": "{found} is no whole number from {least} to {most}.",
   "reason.rounds": "{rounds} rounds do not fit on this board: at most {most}.",
   "reason.name": "A name has at most {most} characters, on one line.",
+  "reason.name.invisible": "The name has no visible character.",
 
   "game.tictactoe": "Tic-tac-toe",
   "about.tictactoe": "Be the first with a line of your marks, on 3 by 3 cells or a larger board.",

@@ -342,6 +342,7 @@ export const id = {
   "reason.whole": "{found} bukan bilangan bulat dari {least} sampai {most}.",
   "reason.rounds": "{rounds} ronde tidak muat di papan ini: paling banyak {most}.",
   "reason.name": "Nama paling banyak {most} huruf, dalam satu baris.",
+  "reason.name.invisible": "Nama itu tidak memuat huruf yang terlihat.",
 
   "game.tictactoe": "Tic-tac-toe",
   "about.tictactoe": "Jadilah yang pertama membuat garis tanda sendiri, di 3 kali 3 petak atau papan yang lebih besar.",

@@ -48,6 +48,7 @@ export const REASONS = [
   [/: `(?<found>.*)` is not a whole number from (?<least>\d+) to (?<most>\d+)$/, "reason.whole"],
   [/^(?<rounds>\d+) rounds cannot be played on a board of \w+: expected 1 to (?<most>\d+)$/, "reason.rounds"],
   [/^found a name of another form, expected at most (?<most>\d+) characters on one line$/, "reason.name"],
+  [/^the name has no character that can be seen\b/, "reason.name.invisible"],
 ];
 
 /** Numbers as the server writes them in sentences. */

@@ -86,7 +86,7 @@ impl Bot {
     /// Starts what stands behind `exec:`: perhaps a budget and a comma, then a command.
     pub(crate) fn launch(spec: &str, world: &World<'_>) -> Result<Self, CatalogError> {
         let (budget, command) = read_spec(spec).map_err(CatalogError::Refused)?;
-        let link = (world.launch)(command).map_err(CatalogError::Refused)?;
+        let link = (world.launch)(command).map_err(CatalogError::Launch)?;
         Ok(Self { link, state: State::New, budget, aside: None })
     }
 
@@ -105,6 +105,14 @@ impl Bot {
         if let State::Playing(_) = self.state {
             self.state = State::Greeted;
         }
+    }
+
+    /// Hears whether a program that was just started speaks the protocol. One that does not is sent away.
+    pub(crate) fn meet(&mut self, terms: &Terms) -> Result<(), Forfeit> {
+        let State::New = self.state else { return Ok(()) };
+        let limit = Terms { clock: None, ..*terms }.waits(None);
+        self.link.allow(limit.0);
+        self.greet(&limit).inspect_err(|forfeit| self.dismiss(forfeit))
     }
 
     /// Asks for a move.

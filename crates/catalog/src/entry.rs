@@ -104,6 +104,9 @@ pub enum CatalogError {
         /// Why not.
         reason: String,
     },
+    /// The program that was to play cannot be started.
+    #[error("{0}")]
+    Launch(String),
     /// The game or the player cannot be made for a reason of its own.
     #[error("{0}")]
     Refused(String),

@@ -51,7 +51,7 @@ pub use look::{AdjacencyChoice, AdjacencyLook, CrosswordLook, LetterLook, Look, 
 pub use manner::{Advice, Answer, Phrase};
 pub use open::{Analysed, Analysis, Depth, OpenEntry, Place, Solved};
 pub use player::{PlayerSpec, SpecError, close_to};
-pub use record::{Document, End, Filed, Record, RecordError, RecordKind, Sitter, Standing};
+pub use record::{Document, End, Filed, Record, RecordError, RecordKind, Sitter, Standing, game_of};
 pub use solve::{Levels, Row, Solution, TooLarge, solve};
 pub use table::{Ending, Event, Imposed, Last, PlayError, Preview, SeatInfo, Table, Thought, Told};
 pub use terms::{GameClock, Referee, Terms};

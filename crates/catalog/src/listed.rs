@@ -11,7 +11,7 @@ use crate::player::PlayerSpec;
 use crate::seating::{Chair, PlayerDef, Seated};
 use crate::table::{Table, TypedTable};
 use papan_game::options::{Options, Spec};
-use papan_game::{Game, Notation, Rng, Seat, Show};
+use papan_game::{Game, Notation, Rng, Seat, Show, person_name};
 
 /// Makes a table from the bytes of a file.
 type Load<G> = fn(&'static Listing<G>, &[u8], &World<'_>) -> Result<TypedTable<G>, CatalogError>;
@@ -116,7 +116,8 @@ impl<G: Notation + Show + 'static> Listing<G> {
         world: &World<'_>,
     ) -> Result<Chair<G>, CatalogError> {
         if spec.name() == "human" {
-            let name = spec.rest().filter(|name| !name.is_empty());
+            let name = spec.rest().filter(|name| !name.is_empty()).map(person_name).transpose();
+            let name = name.map_err(|error| CatalogError::Refused(format!("player `{spec}`: {error}")))?;
             return Ok(Chair::Person(name.map(str::to_owned)));
         }
         if spec.name() == EXEC {

@@ -30,6 +30,9 @@ pub enum SpecError {
     /// Nothing stands before the colon.
     #[error("`{0}` is not a player: expected NAME, NAME:VALUE or NAME:KEY=VALUE,...")]
     Form(String),
+    /// A control character, such as a line feed, stands in it.
+    #[error("`{0}` is not a player: found the control character {sign}, expected text on one line", sign = .1.escape_unicode())]
+    Control(String, char),
     /// A value without a key for a player that has no main one.
     #[error("player `{name}` takes no plain value: `{value}` was given")]
     NoMain {
@@ -78,6 +81,10 @@ impl FromStr for PlayerSpec {
             Some((name, rest)) => (name, Some(rest.to_owned())),
             None => (text, None),
         };
+        // A name stands on one line wherever it is shown; a tab may separate the words of a command.
+        if let Some(control) = text.chars().find(|sign| sign.is_control() && *sign != '\t') {
+            return Err(SpecError::Control(text.to_owned(), control));
+        }
         if name.is_empty() || name.chars().any(char::is_whitespace) {
             return Err(SpecError::Form(text.to_owned()));
         }

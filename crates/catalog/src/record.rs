@@ -18,7 +18,7 @@ mod filed;
 mod kind;
 
 pub use document::{Document, End, Sitter};
-pub use filed::Filed;
+pub use filed::{Filed, game_of};
 pub use kind::RecordKind;
 
 use crate::entry::{CatalogError, Setup, World};
@@ -339,7 +339,9 @@ pub(crate) fn read_forfeit(text: &str) -> Result<(Seat, Forfeit), String> {
         let kinds = ForfeitKind::ALL.map(|kind| kind.to_string());
         format!("`{text}` names no kind: expected one of {}", kinds.join(", "))
     })?;
-    Ok((seat, Forfeit { kind, reason: reason.unwrap_or_default().to_owned() }))
+    // A reason is told on one line, whatever stands in the file.
+    let reason = reason.unwrap_or_default().replace(['\n', '\r'], " ");
+    Ok((seat, Forfeit { kind, reason }))
 }
 
 impl FromStr for Record {

@@ -272,6 +272,9 @@ pub trait Table: Send {
     fn play(&mut self, text: &str) -> Result<String, PlayError>;
     /// Lets the player whose turn it is choose a move on these terms, and plays it.
     fn think(&mut self, terms: &Terms, stop: &Stop) -> Result<Thought, PlayError>;
+    /// Greets the programs that sit here and were not greeted yet, so that one that cannot play, such as an interpreter
+    /// whose script is missing, is found before the game and not in it.
+    fn greet(&mut self, terms: &Terms) -> Result<(), CatalogError>;
     /// What the player thought who made the last move, whole: it tells what that player knew, so it is not for people in
     /// a game.
     fn reasons(&self) -> Option<&Thought>;
@@ -883,6 +886,18 @@ where
         self.reasons = Some(whole);
         self.tell_end();
         Ok(told)
+    }
+
+    fn greet(&mut self, terms: &Terms) -> Result<(), CatalogError> {
+        for (spec, chair) in self.specs.iter().zip(&mut self.chairs) {
+            let Some(bot) = chair.bot_mut() else { continue };
+            if let Err(forfeit) = bot.meet(terms) {
+                let aside = bot.aside().unwrap_or_default().trim();
+                let aside = if aside.is_empty() { String::new() } else { format!("; it wrote: {aside}") };
+                return Err(CatalogError::Launch(format!("`{spec}` cannot play: {forfeit}{aside}")));
+            }
+        }
+        Ok(())
     }
 
     fn reasons(&self) -> Option<&Thought> {

@@ -13,7 +13,10 @@ pub(crate) use replay::{Replay, Which};
 pub(crate) use serve::Serve;
 
 use clap::builder::BoolishValueParser;
-use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches, Parser, Subcommand, ValueEnum};
+use clap::error::{ContextKind, ContextValue};
+use clap::{
+    Arg, ArgAction, ArgGroup, ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum,
+};
 use papan_catalog::{PlayerSpec, games};
 use papan_game::options::{Kind, Spec};
 use papan_game::{Budget, read_duration};
@@ -42,7 +45,9 @@ const EXAMPLES: &str = "Examples:
   papan analyze tictactoe \"x---o---- x\"
   papan tree tictactoe \"xx--ox-o- o\" --depth 4 --html tree.html
   papan play crossword --p1 human:Ani --p2 hard
-  papan lexicon anagram RETINA?";
+  papan lexicon anagram RETINA?
+
+Exit codes: 0 for success, 1 for failure, 2 for wrong usage; 130 for Ctrl-C, 143 for SIGTERM, 129 for SIGHUP.";
 
 /// Where the help lists what every command takes.
 const EVERYWHERE: &str = "Options of every command";
@@ -66,6 +71,38 @@ pub(crate) struct Shared {
     /// Whether to use colour [environment: `PAPAN_COLOR`; `NO_COLOR` counts as never].
     #[arg(long, global = true, value_name = "WHEN", help_heading = EVERYWHERE)]
     pub(crate) color: Option<When>,
+    /// Overwrite files that Papan wrote before, without asking; files of others are never overwritten.
+    #[arg(long, global = true, help_heading = EVERYWHERE)]
+    pub(crate) force: bool,
+}
+
+/// What was typed, or why it cannot be understood.
+pub(crate) fn parse() -> Result<Papan, clap::Error> {
+    let matches = with_negative_numbers(Papan::command()).try_get_matches().map_err(without_wrong_tip)?;
+    Papan::from_arg_matches(&matches)
+}
+
+/// Takes a negative number for the value of the option before it, so that the option says which numbers it takes. Else it
+/// would be an unknown option, with the advice to write it as an argument of its own.
+fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    let command = command.mut_args(|arg| {
+        let is_option = !arg.is_positional() && arg.get_action().takes_values();
+        if is_option { arg.allow_negative_numbers(true) } else { arg }
+    });
+    command.mut_subcommands(with_negative_numbers)
+}
+
+/// Leaves out the tip to write an unknown option behind `--`: it would be taken for an argument, which nobody means who
+/// mistypes an option.
+fn without_wrong_tip(mut error: clap::Error) -> clap::Error {
+    let is_wrong = |tip: &clap::builder::StyledStr| tip.to_string().contains("-- -");
+    if let Some(ContextValue::StyledStrs(mut tips)) = error.remove(ContextKind::Suggested) {
+        tips.retain(|tip| !is_wrong(tip));
+        if !tips.is_empty() {
+            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
+        }
+    }
+    error
 }
 
 /// When to use colour.
@@ -87,7 +124,7 @@ pub(crate) enum Command {
   papan play tictactoe --p1 human:Ani --p2 minimax
   papan play tictactoe --p1 random --p2 automaton:classic --seed 7
   papan play tictactoe --size 5x5x4 --p2 alphabeta:time=2s
-  papan play tictactoe --load saved.game
+  papan play --load saved.game
   papan play crossword --p1 human:Ani --p2 medium --save game.gcg
   papan play tictactoe --p1 human:Ani --p2 'exec:python3 mybot.py'
   papan play adjacency --p1 classic-genetic --p2 greedy --trace breeding.csv")]
@@ -211,8 +248,9 @@ pub(crate) enum Command {
 }
 
 #[derive(Args, Debug)]
+#[command(group = ArgGroup::new("which").args(["game", "load"]).multiple(true))]
 pub(crate) struct Play {
-    /// The game; without it, the main menu asks.
+    /// The game; without it, a saved game tells, or the main menu asks.
     #[arg(value_parser = game_names())]
     pub(crate) game: Option<String>,
     /// Who sits on the first seat, and moves first unless the game draws lots: human[:NAME], a player as `papan list`
@@ -223,16 +261,16 @@ pub(crate) struct Play {
     #[arg(long, value_name = "PLAYER", requires = "game")]
     pub(crate) p2: Option<PlayerSpec>,
     /// Continue a saved game.
-    #[arg(long, value_name = "FILE", requires = "game", conflicts_with_all = fixed_by_a_saved_game())]
+    #[arg(long, value_name = "FILE", conflicts_with_all = fixed_by_a_saved_game())]
     pub(crate) load: Option<PathBuf>,
     /// Let the saved game start the programs that play in it (exec:COMMAND).
     #[arg(long, requires = "load")]
     pub(crate) launch: bool,
     /// Save the game to this file when it ends or is left.
-    #[arg(long, value_name = "FILE", requires = "game")]
+    #[arg(long, value_name = "FILE", requires = "which")]
     pub(crate) save: Option<PathBuf>,
     /// Write how the players that breed or climb went on to this file, a row for each generation.
-    #[arg(long, value_name = "FILE", requires = "game")]
+    #[arg(long, value_name = "FILE", requires = "which")]
     pub(crate) trace: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) options: GameOptions,
@@ -611,7 +649,6 @@ impl FromArgMatches for GameOptions {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn the_command_line_is_well_formed() {

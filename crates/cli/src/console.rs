@@ -1,25 +1,46 @@
-//! The terminal: asking, telling, colour, and files that are never half written.
+//! The terminal: asking, telling, colour, and what must not reach it.
+//!
+//! Everything that is printed goes through here, and is escaped here: texts come from files and people, and no character
+//! in them may steer the terminal or hide in it ([`visible`]). What Papan colours itself is escaped first and coloured then.
 
 use crate::args::{Shared, When};
-use anyhow::Context;
-use papan_game::{Seat, Style, Styled};
+use papan_catalog::CatalogError;
+use papan_game::{Seat, Style, Styled, is_escaped, visible};
 use papan_host::read_file;
 use serde::Serialize;
 use std::env;
 use std::fmt;
-use std::fs;
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::path::Path;
+use terminal_size::{Width, terminal_size_of};
+use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
 /// Where people type and read.
 #[derive(Debug)]
 pub(crate) struct Console {
     pub(crate) is_json: bool,
     pub(crate) is_quiet: bool,
-    has_color: bool,
+    /// Whether files that Papan wrote are overwritten without asking.
+    pub(crate) is_forced: bool,
+    color: Color,
+    screen: Screen,
     input: Input,
     out: io::Stdout,
     err: io::Stderr,
+}
+
+/// Whether text is coloured.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Color {
+    None,
+    Some,
+}
+
+/// Whether a terminal can take a line back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Screen {
+    Dumb,
+    Able,
 }
 
 /// Whether people can still type.
@@ -48,6 +69,28 @@ impl fmt::Display for Leave {
 
 impl std::error::Error for Leave {}
 
+/// Something was asked for that cannot be done, which shows before anything is: wrong usage, with its exit code.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Usage(String);
+
+impl Usage {
+    /// Why nobody can sit down: that a program cannot be started is wrong usage.
+    pub(crate) fn of(error: CatalogError) -> anyhow::Error {
+        match error {
+            CatalogError::Launch(reason) => Self(reason).into(),
+            other => other.into(),
+        }
+    }
+}
+
+impl fmt::Display for Usage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Usage {}
+
 impl Console {
     pub(crate) fn new(shared: &Shared) -> Self {
         let is_dumb = env::var_os("TERM").is_some_and(|term| term == "dumb");
@@ -59,22 +102,48 @@ impl Console {
         Self {
             is_json: shared.json,
             is_quiet: shared.quiet.unwrap_or_default(),
-            has_color: has_color && !shared.json,
+            is_forced: shared.force,
+            color: if has_color && !shared.json { Color::Some } else { Color::None },
+            screen: if is_dumb { Screen::Dumb } else { Screen::Able },
             input: Input::Open,
             out: io::stdout(),
             err: io::stderr(),
         }
     }
 
-    /// Prints a line: to standard output, or to standard error where that belongs to JSON.
+    /// Prints text for people: to standard output, or to standard error where that belongs to JSON.
     pub(crate) fn say(&mut self, text: impl AsRef<str>) -> anyhow::Result<()> {
-        writeln!(self.voice(), "{}", text.as_ref())?;
+        let text = fitting(text.as_ref(), self.width());
+        writeln!(self.voice(), "{text}")?;
         Ok(())
     }
 
     /// Prints a line that may be passed over: dim where there is colour.
     pub(crate) fn aside(&mut self, text: &str) -> anyhow::Result<()> {
-        if self.has_color { self.say(format!("\u{1b}[2m{text}\u{1b}[0m")) } else { self.say(text) }
+        let text = fitting(text, self.width());
+        if self.color == Color::Some {
+            writeln!(self.voice(), "\u{1b}[2m{text}\u{1b}[0m")?;
+        } else {
+            writeln!(self.voice(), "{text}")?;
+        }
+        Ok(())
+    }
+
+    /// Prints a picture with its colours. Its lines belong below each other, so they are not wrapped.
+    pub(crate) fn show(&mut self, picture: &Styled) -> anyhow::Result<()> {
+        let painted = self.paint(picture);
+        writeln!(self.voice(), "{painted}")?;
+        Ok(())
+    }
+
+    /// Prints a text for other programs, such as a table as CSV: byte for byte, except at a terminal.
+    pub(crate) fn data(&mut self, text: &str) -> anyhow::Result<()> {
+        if self.out.is_terminal() {
+            write!(self.out, "{}", visible(text))?;
+        } else {
+            write!(self.out, "{text}")?;
+        }
+        Ok(())
     }
 
     /// Where people are talked to.
@@ -82,17 +151,22 @@ impl Console {
         if self.is_json { &mut self.err } else { &mut self.out }
     }
 
+    /// The columns of the terminal where people are talked to; none where there is no terminal.
+    fn width(&self) -> Option<usize> {
+        if self.is_json { columns(&self.err) } else { columns(&self.out) }
+    }
+
     /// Tells how things go, unless that is not wanted.
     pub(crate) fn note(&mut self, text: impl AsRef<str>) -> anyhow::Result<()> {
         if !self.is_quiet {
-            writeln!(self.err, "{}", text.as_ref())?;
+            writeln!(self.err, "{}", fitting(text.as_ref(), columns(&self.err)))?;
         }
         Ok(())
     }
 
     /// Prints a JSON document on one line.
     pub(crate) fn json(&mut self, value: &impl Serialize) -> anyhow::Result<()> {
-        writeln!(self.out, "{}", serde_json::to_string(value)?)?;
+        writeln!(self.out, "{}", escaped_json(&serde_json::to_string(value)?))?;
         Ok(())
     }
 
@@ -107,6 +181,7 @@ impl Console {
 
     /// Asks, and reads a line without its spaces around.
     pub(crate) fn ask(&mut self, prompt: &str) -> anyhow::Result<Answer> {
+        let prompt = fitting(prompt, self.width());
         write!(self.voice(), "{prompt} ")?;
         self.voice().flush()?;
         let answer = read_answer(&mut io::stdin().lock())?;
@@ -117,6 +192,48 @@ impl Console {
             self.say("")?;
         }
         Ok(answer)
+    }
+
+    /// Whether somebody sits at the terminal who can answer a question that the command does not depend on.
+    pub(crate) fn is_interactive(&self) -> bool {
+        !self.is_json && io::stdin().is_terminal() && self.out.is_terminal() && !self.has_ended()
+    }
+
+    /// Asks until the answer is yes or no; the end of input is a no.
+    pub(crate) fn confirm(&mut self, question: &str) -> anyhow::Result<bool> {
+        loop {
+            match self.ask(&format!("{question} (y/n)"))? {
+                Answer::Line(line) => match line.to_lowercase().as_str() {
+                    "y" | "yes" => return Ok(true),
+                    "n" | "no" => return Ok(false),
+                    _ => self.say("Type y for yes or n for no.")?,
+                },
+                Answer::End => return Ok(false),
+            }
+        }
+    }
+
+    /// Does some work that may take a while. At a terminal a line says so until it is done, and is then taken back.
+    pub(crate) fn busy<T>(&mut self, line: &str, work: impl FnOnce() -> T) -> anyhow::Result<T> {
+        let is_shown = self.is_at_terminal() && !self.is_quiet && self.screen == Screen::Able;
+        if is_shown {
+            // Only one line can be taken back.
+            let room = self.width().unwrap_or(usize::MAX).saturating_sub(1);
+            let line: String = visible(line).chars().take(room).collect();
+            write!(self.out, "{line}")?;
+            self.out.flush()?;
+        }
+        let done = work();
+        if is_shown {
+            write!(self.out, "\r\u{1b}[K")?;
+            self.out.flush()?;
+        }
+        Ok(done)
+    }
+
+    /// Whether what people read appears on a terminal.
+    pub(crate) fn is_at_terminal(&self) -> bool {
+        !self.is_json && self.out.is_terminal()
     }
 
     /// Lets somebody else sit down at the terminal: nothing of what was shown stays. Where nobody sits, nothing is done.
@@ -137,16 +254,80 @@ impl Console {
     }
 
     /// A picture with its colours, where there is colour.
-    pub(crate) fn paint(&self, picture: &Styled) -> String {
-        if !self.has_color {
-            return picture.to_string();
-        }
+    fn paint(&self, picture: &Styled) -> String {
         let paint = |(style, text): (Style, &str)| match colors(style) {
-            "" => text.to_owned(),
-            colors => format!("\u{1b}[{colors}m{text}\u{1b}[0m"),
+            colors if self.color == Color::Some && !colors.is_empty() => {
+                format!("\u{1b}[{colors}m{}\u{1b}[0m", visible(text))
+            }
+            _ => visible(text).into_owned(),
         };
         picture.spans().map(paint).collect()
     }
+}
+
+/// The columns of a terminal.
+#[cfg(unix)]
+fn columns(stream: &impl std::os::fd::AsFd) -> Option<usize> {
+    terminal_size_of(stream).map(|(Width(columns), _)| usize::from(columns))
+}
+
+/// The columns of a terminal.
+#[cfg(windows)]
+fn columns(stream: &impl std::os::windows::io::AsHandle) -> Option<usize> {
+    terminal_size_of(stream).map(|(Width(columns), _)| usize::from(columns))
+}
+
+/// Text as it may be printed: escaped, and where it goes to a terminal, with lines that break between words.
+fn fitting(text: &str, width: Option<usize>) -> String {
+    let text = visible(text);
+    match width.filter(|&width| width >= NARROWEST) {
+        Some(width) => text.split('\n').map(|line| wrapped(line, width)).collect::<Vec<_>>().join("\n"),
+        None => text.into_owned(),
+    }
+}
+
+/// In fewer columns words do not fit anyway.
+const NARROWEST: usize = 20;
+
+/// A line broken between words. What follows stands below the text of the line: behind its spaces, and behind its first
+/// column where it has several.
+fn wrapped(line: &str, width: usize) -> String {
+    let indent = " ".repeat(hanging(line, width));
+    let options = Options::new(width)
+        .subsequent_indent(&indent)
+        .break_words(false)
+        .word_separator(WordSeparator::AsciiSpace)
+        .word_splitter(WordSplitter::NoHyphenation)
+        .wrap_algorithm(WrapAlgorithm::FirstFit);
+    if textwrap::core::display_width(line) <= width { line.to_owned() } else { textwrap::fill(line, options) }
+}
+
+/// How far the second line of a broken line is indented.
+fn hanging(line: &str, width: usize) -> usize {
+    let begin = line.len() - line.trim_start_matches(' ').len();
+    let text = &line[begin..];
+    // Two spaces set columns apart; one does not.
+    let column = text.find("  ").map(|gap| {
+        let rest = text[gap..].trim_start_matches(' ');
+        begin + textwrap::core::display_width(&text[..text.len() - rest.len()])
+    });
+    column.filter(|&column| column <= width / 2).unwrap_or(begin.min(width / 2))
+}
+
+/// A JSON document in which nothing steers a terminal: such characters stand in strings only, where JSON has escapes.
+pub(crate) fn escaped_json(json: &str) -> String {
+    let mut escaped = String::with_capacity(json.len());
+    for character in json.chars() {
+        if is_escaped(character) {
+            for unit in character.encode_utf16(&mut [0; 2]) {
+                // Writing to a string cannot fail.
+                let _ = fmt::Write::write_fmt(&mut escaped, format_args!("\\u{unit:04x}"));
+            }
+        } else {
+            escaped.push(character);
+        }
+    }
+    escaped
 }
 
 /// What a terminal calls the colours of a style: the eight that every terminal has, in its own shades. Bold black is
@@ -198,52 +379,34 @@ fn read_answer(input: &mut impl BufRead) -> io::Result<Answer> {
     Ok(Answer::Line(line + "\u{2026}"))
 }
 
-/// Writes a file whole or not at all: first beside its place, then renamed into it. A link stays one,
-/// and a file keeps its permissions. What is there and is no file, such as a pipe, is written to as it is.
-pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let name = path.file_name().with_context(|| format!("{}: expected a file name", path.display()))?;
-    let written = match fs::metadata(path) {
-        Ok(found) if !found.is_file() => fs::write(path, bytes),
-        Ok(found) => {
-            fs::canonicalize(path).and_then(|place| write_through(&place, bytes, Some(found.permissions())))
-        }
-        Err(_) => write_through(&path.with_file_name(name), bytes, None),
-    };
-    written.with_context(|| path.display().to_string())
-}
-
-/// Refuses a place where no file can be written, before the work that is to be kept there is done.
-pub(crate) fn check_place(path: &Path) -> anyhow::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let has_folder = folder.is_none_or(Path::is_dir);
-    anyhow::ensure!(!path.is_dir(), "{}: found a folder, expected a file to write", path.display());
-    anyhow::ensure!(has_folder, "{}: expected a place in a folder that is there", path.display());
-    Ok(())
-}
-
-/// Writes a part beside `path`, then renames it; a part that cannot be finished is taken away.
-fn write_through(path: &Path, bytes: &[u8], permissions: Option<fs::Permissions>) -> io::Result<()> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.part", std::process::id()));
-    let part = &path.with_file_name(name);
-    let keep = || permissions.map_or(Ok(()), |permissions| fs::set_permissions(part, permissions));
-    let written = fs::write(part, bytes).and_then(|()| keep()).and_then(|()| fs::rename(part, path));
-    if written.is_err() {
-        // The first error is the one that matters.
-        let _ = fs::remove_file(part);
-    }
-    written
-}
-
-/// Whether two paths lead to one file.
-pub(crate) fn is_one_file(one: &Path, other: &Path) -> bool {
-    let place = |path: &Path| fs::canonicalize(path).ok().filter(|place| place.is_file());
-    place(one).is_some_and(|place_of_one| Some(place_of_one) == place(other))
-}
-
 /// A file that somebody named, as text.
 pub(crate) fn read_text(path: &Path) -> anyhow::Result<String> {
     let name = path.display().to_string();
     let bytes = read_file(&name).map_err(anyhow::Error::msg)?;
     String::from_utf8(bytes).map_err(|_| anyhow::anyhow!("{name}: expected text in UTF-8"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_break_between_words() {
+        let text = "one two three four five six seven\n\n  save FILE   keep the game in a file; then go on";
+        let expected = "one two three four five six\nseven\n\n  save FILE   keep the game\n              in a file;\n\
+                        \x20             then go on";
+        assert_eq!(fitting(text, Some(28)), expected);
+        assert_eq!(fitting(text, None), text);
+        assert_eq!(fitting("    indented words go on", Some(20)), "    indented words\n    go on");
+        let long = "x".repeat(50);
+        assert_eq!(fitting(&format!("a {long} b"), Some(20)), format!("a\n{long}\nb"));
+    }
+
+    #[test]
+    fn documents_hold_what_they_held() {
+        let text = "a\u{1b}\u{9b}\u{202e}\u{e0041}\t\u{e9}";
+        let json = escaped_json(&serde_json::to_string(text).unwrap());
+        assert!(!json.contains(is_escaped), "{json}");
+        assert_eq!(serde_json::from_str::<String>(&json).unwrap(), text);
+    }
 }

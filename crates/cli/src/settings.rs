@@ -1,13 +1,12 @@
 //! Settings: a flag goes before the environment, that before the file, that before the default.
 
 use crate::args::{Shared, When};
+use crate::console::read_text;
 use anyhow::Context;
 use clap::ValueEnum;
 use serde::Deserialize;
 use std::env;
 use std::ffi::OsString;
-use std::fs;
-use std::io::ErrorKind;
 use std::path::PathBuf;
 
 /// What the settings file may hold.
@@ -28,6 +27,7 @@ pub(crate) fn resolve(shared: &Shared) -> anyhow::Result<Shared> {
     let file = read()?;
     Ok(Shared {
         json: shared.json,
+        force: shared.force,
         seed: shared.seed.or(seed).or(file.seed),
         is_seed_typed: shared.seed.is_some(),
         quiet: shared.quiet.or(quiet).or(file.quiet),
@@ -69,11 +69,10 @@ fn set(name: &str) -> Option<OsString> {
 fn read() -> anyhow::Result<File> {
     let named = set("PAPAN_CONFIG").map(PathBuf::from);
     let Some(path) = named.clone().or_else(usual_place) else { return Ok(File::default()) };
-    let text = match fs::read_to_string(&path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == ErrorKind::NotFound && named.is_none() => return Ok(File::default()),
-        Err(error) => return Err(error).with_context(|| path.display().to_string()),
-    };
+    if named.is_none() && !path.exists() {
+        return Ok(File::default());
+    }
+    let text = read_text(&path)?;
     toml::from_str(&text).with_context(|| path.display().to_string())
 }
 

@@ -66,6 +66,7 @@ pub mod rng;
 mod seat;
 mod styled;
 mod symmetry;
+mod visible;
 
 pub use agent::{Agent, Forfeit, ForfeitKind, Stop, Think};
 pub use budget::{Budget, BudgetError, Clock, Watch, read_duration};
@@ -79,3 +80,4 @@ pub use rng::Rng;
 pub use seat::{Eye, Seat};
 pub use styled::{Style, Styled};
 pub use symmetry::{Images, Symmetry};
+pub use visible::{NameError, is_escaped, person_name, visible};

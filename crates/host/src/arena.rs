@@ -25,6 +25,7 @@ pub use prepare::Prepared;
 pub use replay::Stage;
 pub use standings::Standings;
 
+use crate::reason;
 use local::{Local, Outcome};
 use papan_catalog::{CatalogError, World};
 use papan_game::Stop;
@@ -68,7 +69,7 @@ pub enum ArenaError {
     #[error(transparent)]
     Json(#[from] serde_json::Error),
     /// A file cannot be read or written.
-    #[error(transparent)]
+    #[error("{}", reason(.0))]
     Io(#[from] io::Error),
     /// Something else stands in the way.
     #[error("{0}")]
@@ -77,7 +78,7 @@ pub enum ArenaError {
 
 impl ArenaError {
     fn file(path: &Path, error: &io::Error) -> Self {
-        Self::Refused(format!("{}: {error}", path.display()))
+        Self::Refused(format!("{}: {}", path.display(), reason(error)))
     }
 }
 

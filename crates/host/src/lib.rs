@@ -11,6 +11,7 @@ mod process;
 #[cfg(not(unix))]
 #[path = "no_process.rs"]
 mod process;
+mod reason;
 mod word_graphs;
 mod world;
 
@@ -18,5 +19,6 @@ pub use files::{read_file, read_up_to};
 pub use open_files::open_more_files;
 pub use plain::plain;
 pub use process::{Process, end_all, launch};
+pub use reason::reason;
 pub use word_graphs::{Exact, GraphRow, GraphsError, WordGraphs};
 pub use world::world;

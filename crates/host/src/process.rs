@@ -6,6 +6,7 @@
 //!
 //! Every program leads a process group of its own, so that what it has started ends with it.
 
+use crate::reason;
 use papan_catalog::bot::{Launched, Link, Silence};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::ioctl_fionbio;
@@ -83,12 +84,12 @@ impl Process {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         // While the list is held nobody else ends all programs, and misses this one.
         let mut groups = running();
-        let child = command.spawn().map_err(|error| refuse(&error.to_string()))?;
+        let child = command.spawn().map_err(|error| refuse(&no_program(program, &error)))?;
         let group = Pid::from_child(&child);
         groups.push(group);
         drop(groups);
         let process = Self::of(child, group);
-        process.open().map_err(|error| refuse(&error.to_string()))?;
+        process.open().map_err(|error| refuse(&reason(&error)))?;
         Ok(process)
     }
 
@@ -312,6 +313,15 @@ fn is_passing(error: &io::Error) -> bool {
 /// Ends a group at once. One that is there no more needs no end.
 fn kill(group: Pid) {
     let _ = kill_process_group(group, Signal::KILL);
+}
+
+/// Why a program cannot be started.
+fn no_program(program: &str, error: &io::Error) -> String {
+    match error.kind() {
+        ErrorKind::NotFound => format!("there is no program `{program}`"),
+        ErrorKind::PermissionDenied => format!("`{program}` may not be run as a program"),
+        _ => reason(error),
+    }
 }
 
 /// How a program ended.

@@ -30,7 +30,7 @@ pub enum StoreError {
     #[error("the database says: {0}")]
     Database(#[from] rusqlite::Error),
     /// The folder cannot be used.
-    #[error("{0}")]
+    #[error("{}", papan_host::reason(.0))]
     Folder(#[from] std::io::Error),
     /// Another program, or a newer version, made the file.
     #[error("found a database of form {found}, expected one of form 1 to {newest}")]

@@ -86,6 +86,22 @@ impl Filed {
     }
 }
 
+/// The game of a file that [`Entry::load`] continues, told from its bytes.
+pub fn game_of(bytes: &[u8]) -> Result<&'static dyn Entry, CatalogError> {
+    let refuse = |found: &str| CatalogError::Refused(format!("{found}, expected a saved game or a GCG"));
+    match RecordKind::of(bytes).map_err(|found| refuse(&found))? {
+        RecordKind::Gcg => Ok(crossword::entry()),
+        RecordKind::Saved => {
+            let text = str::from_utf8(bytes).map_err(|_| refuse("found bytes that are not UTF-8"))?;
+            crate::game(&text.parse::<Record>()?.game)
+        }
+        RecordKind::Document => Err(refuse("found a JSON record, which `papan replay` shows")),
+        RecordKind::Results | RecordKind::Pgn => {
+            Err(refuse("found the results of a run, which `papan replay` shows"))
+        }
+    }
+}
+
 /// A GCG that does not say who is to play; its players' names stay. Lines stay where they are, so that faults are told by
 /// the line that people see.
 fn gcg_among_people(text: &str) -> String {

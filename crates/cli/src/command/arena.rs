@@ -7,13 +7,13 @@ mod place;
 use super::cores;
 use super::play::{seed, world};
 use crate::args::{Arena, ArenaRun, Shared};
-use crate::console::Console;
+use crate::console::{Console, Usage};
 use crate::interrupt;
 use anyhow::Context;
 use bar::Bar;
 use papan_arena::{Openings, Referee, Run};
 use papan_catalog::World;
-use papan_host::arena::{self, Conditions, Folder, Hold, Ledger, Prepared, Standings};
+use papan_host::arena::{self, ArenaError, Conditions, Folder, Hold, Ledger, Prepared, Standings};
 use papan_picture::report;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -32,7 +32,10 @@ pub(crate) fn run(console: &mut Console, shared: &Shared, arena: &Arena) -> anyh
 
 /// A new run.
 fn begin(console: &mut Console, shared: &Shared, args: &ArenaRun) -> anyhow::Result<ExitCode> {
-    let prepared = Prepared::new(asked(shared, args)?, &world())?;
+    let prepared = Prepared::new(asked(shared, args)?, &world()).map_err(|error| match error {
+        ArenaError::Catalog(error) => Usage::of(error),
+        other => other.into(),
+    })?;
     let path = match &args.out {
         Some(path) => path.clone(),
         None => place::fresh(&args.game)?,

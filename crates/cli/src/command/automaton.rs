@@ -4,7 +4,8 @@ pub(crate) mod dialogue;
 mod draw;
 
 use crate::args::{self, Automaton, Shared};
-use crate::console::{Console, write_file};
+use crate::console::Console;
+use crate::output::Output;
 use anyhow::{Context, bail};
 use papan_tictactoe::machine::{Language, Machine, Proof, check, minimise};
 use papan_tictactoe::synthesis::{Prefer, Starts, Synthesis, synthesise};
@@ -33,8 +34,8 @@ fn read(name: &str) -> anyhow::Result<Machine> {
 
 /// A file to write a machine to, in the form that its ending asks for. It is known before the work
 /// begins, so that no long search ends in a name that cannot be used.
-struct Target<'a> {
-    path: &'a Path,
+struct Target {
+    output: Output,
     form: Form,
 }
 
@@ -46,8 +47,8 @@ enum Form {
     Json,
 }
 
-impl<'a> Target<'a> {
-    fn new(path: &'a Path) -> anyhow::Result<Self> {
+impl Target {
+    fn new(console: &mut Console, path: &Path) -> anyhow::Result<Self> {
         let ending = path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
         let form = match ending.as_deref() {
             Some("dfa") => Form::Dfa,
@@ -59,7 +60,7 @@ impl<'a> Target<'a> {
                 bail!("{}: expected a file name that ends in .dfa, .jff, .dot, .svg or .json", path.display())
             }
         };
-        Ok(Self { path, form })
+        Ok(Self { output: Output::new(console, path)?, form })
     }
 
     fn write(&self, machine: &Machine, language: args::Language) -> anyhow::Result<()> {
@@ -70,10 +71,10 @@ impl<'a> Target<'a> {
             }),
             Form::Jff => machine.write_jff(),
             Form::Dot => draw::dot(machine),
-            Form::Svg => papan_picture::graph::svg(&draw::graph(machine, &title(self.path))),
+            Form::Svg => papan_picture::graph::svg(&draw::graph(machine, &title(self.output.path()))),
             Form::Json => format!("{}\n", serde_json::to_string_pretty(&machine.to_json())?),
         };
-        write_file(self.path, text.as_bytes())
+        self.output.write(text.as_bytes())
     }
 }
 
@@ -83,7 +84,7 @@ fn convert(
     output: &Path,
     language: args::Language,
 ) -> anyhow::Result<ExitCode> {
-    let target = Target::new(output)?;
+    let target = Target::new(console, output)?;
     let machine = read(input)?;
     target.write(&machine, language)?;
     let states = machine.dfa().len();
@@ -126,7 +127,7 @@ fn synth(
     seconds: u64,
     output: &Path,
 ) -> anyhow::Result<ExitCode> {
-    let target = Target::new(output)?;
+    let target = Target::new(console, output)?;
     let starts = match starts {
         args::Starts::Person => Starts::Person,
         args::Starts::Computer => Starts::Computer,
@@ -174,7 +175,7 @@ fn about_size(synthesis: &Synthesis) -> String {
 }
 
 fn shrink(console: &mut Console, file: &str, output: Option<&Path>) -> anyhow::Result<ExitCode> {
-    let target = output.map(Target::new).transpose()?;
+    let target = output.map(|path| Target::new(console, path)).transpose()?;
     let machine = read(file)?;
     let small =
         minimise(&machine).map_err(|fault| anyhow::anyhow!("{fault}")).with_context(|| file.to_owned())?;

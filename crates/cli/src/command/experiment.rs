@@ -3,12 +3,11 @@
 use super::cores;
 use super::play::seed;
 use crate::args::{Experiment, Shared, Trial};
-use crate::console::{Console, write_file};
-use anyhow::Context;
+use crate::console::Console;
+use crate::output::{Output, check_study, make_folder};
 use papan_host::experiment::{self, Effort, Findings, Plan};
 use papan_host::plain;
 use serde_json::json;
-use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -38,7 +37,8 @@ fn perform(console: &mut Console, shared: &Shared, trial: &Trial) -> anyhow::Res
     let known = experiment::experiment(&trial.name)?;
     if let Some(folder) = &trial.out {
         // Before the work that is to be kept there.
-        fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+        make_folder(folder)?;
+        check_study(console, folder, &trial.name)?;
     }
     let mut told = Ok(());
     let mut tell = |line: &str| {
@@ -61,9 +61,9 @@ fn perform(console: &mut Console, shared: &Shared, trial: &Trial) -> anyhow::Res
 /// Writes the files of a study.
 fn keep(console: &mut Console, folder: &Path, findings: &Findings) -> anyhow::Result<()> {
     for (name, text) in findings.files() {
-        let path = folder.join(name);
-        write_file(&path, text.as_bytes())?;
-        console.note(format!("wrote {}", path.display()))?;
+        let output = Output::beside_own(folder.join(name));
+        output.write(text.as_bytes())?;
+        console.note(format!("wrote {}", output.path().display()))?;
     }
     Ok(())
 }

@@ -3,7 +3,8 @@
 use super::cores;
 use super::play::{seed, world};
 use crate::args::{Learn, Shared};
-use crate::console::{Console, check_place, write_file};
+use crate::console::Console;
+use crate::output::Output;
 use papan_catalog::crossword;
 use papan_catalog::learn::{self, LeaveLesson, Lesson};
 use papan_crossword::generate::MILLI;
@@ -31,7 +32,7 @@ fn adjacency(
     threads: Option<usize>,
     output: &Path,
 ) -> anyhow::Result<ExitCode> {
-    check_place(output)?;
+    let output = Output::new(console, output)?;
     let (seed, threads) = (seed(shared), threads.unwrap_or_else(cores));
     let mut told = Ok(());
     let mut last = None;
@@ -48,11 +49,12 @@ fn adjacency(
          # can be turned with it, in marks, by 1, r, s and r*s: r is moves left by empty cells, s moves left by 64.\n\
          {weights}"
     );
-    write_file(output, text.as_bytes())?;
+    output.write(text.as_bytes())?;
+    let file = output.path();
     let (positions, error) = last.unwrap_or((0, 0.0));
     let document =
-        json!({ "games": games, "seed": seed, "positions": positions, "error": error, "file": output });
-    console.result(&document, || format!("{weights}Written to {}.", output.display()))?;
+        json!({ "games": games, "seed": seed, "positions": positions, "mean_error": error, "file": file });
+    console.result(&document, || format!("{weights}Written to {}.", file.display()))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -64,7 +66,7 @@ fn leaves(
     threads: Option<usize>,
     output: &Path,
 ) -> anyhow::Result<ExitCode> {
-    check_place(output)?;
+    let output = Output::new(console, output)?;
     let (seed, threads) = (seed(shared), threads.unwrap_or_else(cores));
     let mut told = Ok(());
     let leaves = learn::leaves(rules, games, seed, threads, &Stop::default(), |lesson| {
@@ -77,16 +79,17 @@ fn leaves(
          # By: papan learn leaves --games {games} --seed {seed}\n{}",
         leaves.write(&rules.letters)
     );
-    write_file(output, text.as_bytes())?;
+    output.write(text.as_bytes())?;
+    let file = output.path();
     let document =
-        json!({ "games": games, "seed": seed, "file": output, "leaves": table(&leaves, &rules.letters) });
+        json!({ "games": games, "seed": seed, "file": file, "leaves": table(&leaves, &rules.letters) });
     console.result(&document, || {
         let tables = [
             letters_table(&leaves, &rules.letters),
             pairs_table(&leaves, &rules.letters),
             blanks_table(&leaves, &rules.letters),
         ];
-        format!("{}\nWritten to {}.", tables.join("\n"), output.display())
+        format!("{}\nWritten to {}.", tables.join("\n"), file.display())
     })?;
     Ok(ExitCode::SUCCESS)
 }

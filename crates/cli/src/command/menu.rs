@@ -5,6 +5,7 @@ use crate::args::Shared;
 use crate::console::{Answer, Console, Leave};
 use papan_catalog::{Asks, Entry, PlayerSpec, Setup, close_to, games};
 use papan_game::options::{Options, Spec};
+use papan_game::person_name;
 use std::process::ExitCode;
 
 pub(crate) fn run(console: &mut Console, shared: &Shared) -> anyhow::Result<ExitCode> {
@@ -207,6 +208,8 @@ fn name(console: &mut Console, prompt: &str, taken: Option<&str>) -> anyhow::Res
         let line = read(console, prompt)?;
         if line.is_empty() {
             console.say("A name is needed, so that you know whose turn it is.")?;
+        } else if let Err(error) = person_name(&line) {
+            console.say(format!("Refused: {error}."))?;
         } else if is_way_out(&line) {
             return Err(Leave.into());
         } else if Some(line.as_str()) == taken {

@@ -39,6 +39,10 @@ fn section(command: &clap::Command, above: &str, page: &mut Vec<u8>) -> anyhow::
 
 fn print(console: &mut Console, key: &str, bytes: &[u8]) -> anyhow::Result<ExitCode> {
     let text = String::from_utf8_lossy(bytes).into_owned();
-    console.result(&serde_json::json!({ key: text }), || text.clone())?;
+    if console.is_json {
+        console.json(&serde_json::json!({ key: text }))?;
+    } else {
+        console.data(&text)?;
+    }
     Ok(ExitCode::SUCCESS)
 }

@@ -1,14 +1,17 @@
 //! `papan play`: a game at a table in the terminal.
 
+mod files;
 mod trace;
 mod typed;
 
 use super::analyze::in_words;
 use super::replay::in_file;
 use crate::args::{Play, Shared};
-use crate::console::{Answer, Console, check_place, write_file};
-use crate::interrupt::{self, Keepsake};
+use crate::console::{Answer, Console, Usage};
+use crate::interrupt;
 use anyhow::Context;
+pub(crate) use files::Files;
+use files::Keeping;
 use papan_catalog::{
     Advice, Answer as Answered, Ending, Entry, Event, Last, PlayError, PlayerSpec, Setup, Table, Terms,
     Thought, World,
@@ -20,6 +23,7 @@ use serde_json::json;
 use std::hash::{BuildHasher, RandomState};
 use std::path::Path;
 use std::process::ExitCode;
+use std::time::Duration;
 use trace::Trace;
 use typed::{Typed, help};
 
@@ -34,27 +38,21 @@ pub(crate) enum Left {
     EndOfInput,
 }
 
-/// The files that a game leaves behind.
-#[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct Files<'a> {
-    /// The game itself.
-    pub(crate) save: Option<&'a Path>,
-    /// How the players that breed or climb went on.
-    pub(crate) trace: Option<&'a Path>,
-}
-
 pub(crate) fn run(console: &mut Console, shared: &Shared, play: &Play) -> anyhow::Result<ExitCode> {
+    let files =
+        Files { load: play.load.as_deref(), save: play.save.as_deref(), trace: play.trace.as_deref() };
+    files.check()?;
+    if let Some(path) = &play.load {
+        let mut table = load(console, path, shared, play)?;
+        game(console, table.as_mut(), files)?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let Some(name) = &play.game else { return super::menu::run(console, shared) };
     let entry = papan_catalog::game(name)?;
-    for path in [&play.save, &play.trace].into_iter().flatten() {
-        check_place(path)?;
-    }
-    let files = Files { save: play.save.as_deref(), trace: play.trace.as_deref() };
-    if play.load.is_none() && play.p1.is_none() && play.p2.is_none() {
+    if play.p1.is_none() && play.p2.is_none() {
         return super::menu::ask(console, shared, entry, &play.options.0, files);
     }
-    let mut table =
-        if play.load.is_some() { load(console, entry, shared, play)? } else { seat(entry, shared, play)? };
+    let mut table = seat(console, entry, shared, play)?;
     game(console, table.as_mut(), files)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -62,30 +60,24 @@ pub(crate) fn run(console: &mut Console, shared: &Shared, play: &Play) -> anyhow
 /// Plays a game, and writes its files however it was left.
 pub(crate) fn game(console: &mut Console, table: &mut dyn Table, files: Files<'_>) -> anyhow::Result<Left> {
     let mut trace = Trace::default();
-    let left = rounds(console, table, &mut trace, files);
-    interrupt::settle(|| {
-        // One file that cannot be written is no reason to lose the other.
-        let saved = files.save.map_or(Ok(()), |path| save(console, table, path));
-        let traced = files.trace.map_or(Ok(()), |path| trace.write(console, table, path));
-        saved.and(traced).and(left)
-    })
-}
-
-impl Files<'_> {
-    /// What the files would hold if the game were left now.
-    fn contents(self, table: &dyn Table, trace: &Trace) -> Vec<Keepsake> {
-        let saved = self.save.map(|path| (path.to_owned(), table.save()));
-        let traced = self.trace.map(|path| (path.to_owned(), trace.csv(table)));
-        saved.into_iter().chain(traced).collect()
-    }
+    let mut keeping = Keeping::new(console, table, files)?;
+    let left = rounds(console, table, &mut trace, &mut keeping);
+    interrupt::settle(|| keeping.finish(console, table, &trace).and(left))
 }
 
 /// A new game; a seat that nobody was named for is a person's.
-fn seat(entry: &'static dyn Entry, shared: &Shared, play: &Play) -> anyhow::Result<Box<dyn Table>> {
+fn seat(
+    console: &mut Console,
+    entry: &'static dyn Entry,
+    shared: &Shared,
+    play: &Play,
+) -> anyhow::Result<Box<dyn Table>> {
     let human = || "human".parse::<PlayerSpec>();
     let seats = [play.p1.clone().map_or_else(human, Ok)?, play.p2.clone().map_or_else(human, Ok)?];
     let setup = Setup { options: play.options.0.clone(), seats, seed: seed(shared) };
-    Ok(entry.table(&setup, &world())?)
+    let mut table = entry.table(&setup, &world()).map_err(Usage::of)?;
+    console.busy("Waiting for the players ...", || table.greet(&Terms::default()))?.map_err(Usage::of)?;
+    Ok(table)
 }
 
 /// The seed that was asked for, or one from the operating system.
@@ -95,14 +87,13 @@ pub(crate) fn seed(shared: &Shared) -> u64 {
 
 /// A saved game, at the position where it was left. A file may come from anybody, so it starts no program by itself.
 /// One without a seed gets the one that was asked for, or a new one.
-fn load(
-    console: &mut Console,
-    entry: &'static dyn Entry,
-    shared: &Shared,
-    play: &Play,
-) -> anyhow::Result<Box<dyn Table>> {
-    let name = play.load.as_ref().map_or(String::new(), |path| path.display().to_string());
+fn load(console: &mut Console, path: &Path, shared: &Shared, play: &Play) -> anyhow::Result<Box<dyn Table>> {
+    let name = path.display().to_string();
     let bytes = read_file(&name).map_err(anyhow::Error::msg)?;
+    let entry = match &play.game {
+        Some(game) => papan_catalog::game(game)?,
+        None => papan_catalog::game_of(&bytes).with_context(|| name.clone())?,
+    };
     let ask = |command: &str| Err(format!("the game wants to start `{command}`: add --launch if it may"));
     let world = World { seed: seed(shared), ..world() };
     let world = if play.launch { world } else { World { launch: &ask, ..world } };
@@ -117,17 +108,12 @@ fn load(
     Ok(table)
 }
 
-fn save(console: &mut Console, table: &dyn Table, path: &Path) -> anyhow::Result<()> {
-    write_file(path, table.save().as_bytes())?;
-    console.say(format!("Saved to {}.", path.display()))
-}
-
 /// Plays until the game is over or left.
 fn rounds(
     console: &mut Console,
     table: &mut dyn Table,
     trace: &mut Trace,
-    files: Files<'_>,
+    keeping: &mut Keeping,
 ) -> anyhow::Result<Left> {
     let mut hints = Hints::default();
     let mut told = table.log().len();
@@ -135,11 +121,11 @@ fn rounds(
     begin(console, table)?;
     show(console, table, None)?;
     loop {
-        interrupt::leave_behind(files.contents(table, trace));
+        interrupt::leave_behind(keeping.contents(table, trace));
         tell(console, table, &mut told, thought.take().as_ref())?;
         let Some(seat) = table.turn() else { break };
         if table.seat(seat).is_person {
-            match person(console, table, seat, &mut hints)? {
+            match person(console, table, seat, &mut hints, keeping)? {
                 Some(left) => return Ok(left),
                 None => continue,
             }
@@ -216,9 +202,10 @@ fn show(console: &mut Console, table: &dyn Table, thought: Option<&Thought>) -> 
     if console.is_quiet {
         return Ok(());
     }
-    let picture = console.paint(&table.picture());
     let names = Seat::BOTH.map(|seat| standing(table, seat));
-    console.say(format!("\n{picture}\n\n{}", names.join("   ")))?;
+    console.say("")?;
+    console.show(&table.picture())?;
+    console.say(format!("\n{}", names.join("   ")))?;
     if is_told_by_the_board(table) {
         tell_move(console, table, thought)?;
     }
@@ -261,21 +248,38 @@ fn is_answered_at_once(table: &dyn Table) -> bool {
 fn tell_move(console: &mut Console, table: &dyn Table, thought: Option<&Thought>) -> anyhow::Result<()> {
     let value = thought.and_then(|thought| thought.value).map(in_words);
     console.say(last_move(table, value.as_deref()))?;
-    let aside = thought.map_or(String::new(), in_passing);
+    // A clock never gives the same answer twice: where the text is kept or compared, it has no place.
+    let has_time = console.is_at_terminal();
+    let aside = thought.map_or(String::new(), |thought| in_passing(thought, has_time));
     if console.is_quiet || aside.is_empty() { Ok(()) } else { console.aside(&format!("  {aside}")) }
 }
 
-/// What a player thought, for people: how much it looked at, what it expects, and its reasons.
-fn in_passing(thought: &Thought) -> String {
-    let &Thought { depth, nodes, .. } = thought;
+/// What a player thought, for people: how much it looked at, how long that took, what it expects, and its reasons.
+fn in_passing(thought: &Thought, has_time: bool) -> String {
+    let &Thought { depth, nodes, elapsed, .. } = thought;
     // Who looks no move ahead has counted nothing that tells much.
     let figures = (depth > 0).then(|| {
         let positions = if nodes == 1 { "position" } else { "positions" };
         format!("depth {depth}, {} {positions}", grouped(nodes))
     });
+    let time = (has_time && (depth > 0 || elapsed >= NOTICED)).then(|| seconds(elapsed));
+    let figures = [figures, time].into_iter().flatten().collect::<Vec<_>>().join(", ");
+    let figures = Some(figures).filter(|figures| !figures.is_empty());
     let expected = thought.line.get(1..).filter(|rest| !rest.is_empty()).map(expected);
     let reasons = thought.notes.iter().cloned();
     figures.into_iter().chain(expected).chain(reasons).collect::<Vec<_>>().join("; ")
+}
+
+/// People notice a longer wait.
+const NOTICED: Duration = Duration::from_millis(100);
+
+/// A length of time as people read it.
+fn seconds(time: Duration) -> String {
+    match time.as_secs() {
+        0 => format!("{:.2} s", time.as_secs_f64()),
+        1..60 => format!("{:.1} s", time.as_secs_f64()),
+        whole => format!("{} min {} s", whole / 60, whole % 60),
+    }
 }
 
 /// A number with its thousands set apart.
@@ -314,7 +318,8 @@ fn player(
     seat: Seat,
     trace: &mut Trace,
 ) -> anyhow::Result<Option<Thought>> {
-    match table.think(&Terms::default(), &Stop::default()) {
+    let thinking = format!("{} is thinking ...", name(table, seat));
+    match console.busy(&thinking, || table.think(&Terms::default(), &Stop::default()))? {
         Ok(mut thought) => {
             if console.is_quiet || !is_told_by_the_board(table) {
                 console.say("")?;
@@ -347,6 +352,7 @@ fn person(
     table: &mut dyn Table,
     seat: Seat,
     hints: &mut Hints,
+    keeping: &mut Keeping,
 ) -> anyhow::Result<Option<Left>> {
     let line = match console.ask(&prompt(table, seat, console.is_quiet))? {
         Answer::Line(line) => line,
@@ -373,12 +379,16 @@ fn person(
         Typed::Save("") => console.say("Save to which file? Type: save FILE")?,
         Typed::Save(file) => {
             // A file that cannot be written is no reason to lose the game.
-            if let Err(error) = save(console, table, Path::new(file)) {
-                console.say(format!("Not saved: {error:#}."))?;
+            if let Err(error) = keeping.save(console, table, Path::new(file)) {
+                console.say(format!("Not saved: {}.", crate::in_words(&error)))?;
             }
         }
         Typed::Resign => table.resign(seat)?,
-        Typed::Quit => return Ok(Some(Left::Quit)),
+        Typed::Quit => {
+            if keeping.may_leave(console, table)? {
+                return Ok(Some(Left::Quit));
+            }
+        }
         Typed::Move(text) => match table.play(text) {
             Ok(_) if !console.is_quiet && is_answered_at_once(table) => tell_move(console, table, None)?,
             Ok(_) => {
@@ -439,7 +449,7 @@ fn hint(console: &mut Console, table: &mut dyn Table, hints: &mut Hints) -> anyh
     hints.steps += 1;
     let advice = match &hints.advice {
         Some(advice) => advice,
-        None => hints.advice.insert(table.advise(&Stop::default())?),
+        None => hints.advice.insert(console.busy("Thinking ...", || table.advise(&Stop::default()))??),
     };
     let text = match hints.steps {
         1 => match advice.value {

@@ -1,7 +1,8 @@
 //! `papan plot`: the fitness of a genetic search, generation by generation.
 
 use crate::args::Plot;
-use crate::console::{Console, is_one_file, read_text, write_file};
+use crate::console::{Console, read_text};
+use crate::output::{Output, is_one_file};
 use anyhow::{Context, bail, ensure};
 use papan_picture::chart::{self, Chart, RightAxis, Series};
 use serde_json::json;
@@ -9,7 +10,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 /// The first line of a file.
-pub(super) const COLUMNS: &str = "ply,player,generation,best,mean,worst,diversity";
+pub(crate) const COLUMNS: &str = "ply,player,generation,best,mean,worst,diversity";
 
 /// A line of a file.
 #[derive(Clone, PartialEq, Debug)]
@@ -35,6 +36,7 @@ pub(crate) fn run(console: &mut Console, args: &Plot) -> anyhow::Result<ExitCode
         "{}: the picture is an SVG: expected a name that ends with .svg for --output",
         args.output.display()
     );
+    let output = Output::new(console, &args.output)?;
     let rows = read(&read_text(&args.file)?).with_context(|| name.clone())?;
     let plies = plies(&rows);
     let ply = args.ply.unwrap_or(plies[0]);
@@ -45,7 +47,7 @@ pub(crate) fn run(console: &mut Console, args: &Plot) -> anyhow::Result<ExitCode
         console.note(format!("{name} has ply {}: this is ply {ply}; choose with --ply", any_of(&plies)))?;
     }
     let (chart, right) = chart(&rows, ply, &player);
-    write_file(&args.output, chart::svg_with_right(&chart, &right).as_bytes())?;
+    output.write(chart::svg_with_right(&chart, &right).as_bytes())?;
     console.note(format!("wrote {}", args.output.display()))?;
     let document =
         json!({ "file": name, "plies": plies, "ply": ply, "player": player, "generations": rows.len() });

@@ -3,11 +3,11 @@
 use super::play::world;
 use super::searched;
 use crate::args::{Algorithm, Tree};
-use crate::console::{Console, write_file};
+use crate::console::Console;
+use crate::output::Output;
 use papan_catalog::Place;
 use papan_picture::tree::{self, Bound, Node, Number};
 use serde::Serialize;
-use std::path::Path;
 use std::process::ExitCode;
 
 /// Nodes of a tree at the most; a page of so many is still quick.
@@ -58,14 +58,16 @@ pub(crate) fn run(console: &mut Console, args: &Tree) -> anyhow::Result<ExitCode
         Algorithm::Minimax => papan_catalog::Algorithm::Minimax,
         Algorithm::Alphabeta => papan_catalog::Algorithm::AlphaBeta,
     };
+    let svg = args.svg.as_ref().map(|path| Output::new(console, path)).transpose()?;
+    let html = args.html.as_ref().map(|path| Output::new(console, path)).transpose()?;
     let place = Place { options: &args.options.0, position: args.position.as_deref(), world: world() };
     let mut tree = searched(entry)?.tree(place, args.depth, algorithm, MOST)?;
     tree.summary = summary(&tree, args);
-    if let Some(path) = &args.svg {
-        write(console, path, &tree::svg(&tree))?;
+    if let Some(output) = &svg {
+        write(console, output, &tree::svg(&tree))?;
     }
-    if let Some(path) = &args.html {
-        write(console, path, &tree::html(&tree))?;
+    if let Some(output) = &html {
+        write(console, output, &tree::html(&tree))?;
     }
     if console.is_json {
         console.json(&document(&tree, entry.name(), &algorithm.to_string(), args))?;
@@ -78,9 +80,9 @@ pub(crate) fn run(console: &mut Console, args: &Tree) -> anyhow::Result<ExitCode
     Ok(ExitCode::SUCCESS)
 }
 
-fn write(console: &mut Console, path: &Path, text: &str) -> anyhow::Result<()> {
-    write_file(path, text.as_bytes())?;
-    console.note(format!("wrote {}", path.display()))
+fn write(console: &mut Console, output: &Output, text: &str) -> anyhow::Result<()> {
+    output.write(text.as_bytes())?;
+    console.note(format!("wrote {}", output.path().display()))
 }
 
 fn left_out(tree: &tree::Tree) -> usize {

@@ -82,7 +82,9 @@ fn what_cannot_be_written_leaves_nothing_behind() {
     desk.run("automaton convert classic a.dfa", &[]).fails(1, &["papan: a.dfa: "]);
     desk.run("automaton convert classic none/a.dfa", &[]).fails(1, &["papan: none/a.dfa: "]);
     desk.put("b.dfa", "as it was");
-    desk.run("automaton convert missing.dfa b.dfa", &[]).fails(1, &["missing.dfa"]);
+    desk.run("automaton convert missing.dfa c.dfa", &[]).fails(1, &["missing.dfa"]);
+    desk.run("automaton convert classic b.dfa --force", &[])
+        .fails(1, &["b.dfa: Papan did not write this file"]);
     assert_eq!(desk.read("b.dfa"), "as it was");
     assert_eq!(desk.names(), ["a.dfa", "b.dfa"]);
     assert_eq!(fs::read_dir(desk.path("a.dfa")).unwrap().count(), 0);
@@ -175,11 +177,11 @@ fn what_is_only_written_cannot_be_read_back() {
 fn a_link_stays_a_link_and_a_file_keeps_its_permissions() {
     use std::os::unix::fs::{PermissionsExt, symlink};
     let desk = Desk::new();
-    desk.put("real.dfa", "old");
+    desk.run("automaton convert quick real.dfa", &[]).ok();
     let place = |name: &str| desk.path(name);
     std::fs::set_permissions(place("real.dfa"), std::fs::Permissions::from_mode(0o600)).unwrap();
     symlink("real.dfa", place("link.dfa")).unwrap();
-    desk.run("automaton convert classic link.dfa", &[]).ok();
+    desk.run("automaton convert classic link.dfa --force", &[]).ok();
     assert!(place("link.dfa").is_symlink());
     assert!(desk.read("real.dfa").contains("q180"));
     assert_eq!(place("real.dfa").metadata().unwrap().permissions().mode() & 0o777, 0o600);

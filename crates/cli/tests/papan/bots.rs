@@ -88,7 +88,7 @@ fn a_saved_game_starts_no_program_unless_it_may() {
 
 #[test]
 fn a_program_that_cannot_be_started_is_refused() {
-    papan("play tictactoe --p1 'exec:./nowhere 5'").fails(1, &["`./nowhere 5` cannot be started: "]);
+    papan("play tictactoe --p1 'exec:./nowhere 5'").fails(2, &["`./nowhere 5` cannot be started: "]);
     papan("play tictactoe --p1 exec").fails(1, &["names no program", "exec:COMMAND"]);
     papan("play tictactoe --p1 'exec:time=5,cat'").fails(1, &["`time=5` is not a budget"]);
     papan("play tictactoe --p1 nobody").fails(1, &["exec:COMMAND"]);

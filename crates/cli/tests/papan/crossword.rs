@@ -61,7 +61,7 @@ fn a_refused_move_says_why_and_changes_nothing() {
     let desk = Desk::new();
     desk.put("SMALL.txt", "FOB\nFOR\nBOO\nSOB\nQUIZ\nFORBS\nWHINNIES\n");
     for (typed, reason) in refusals {
-        let line = format!("{ANI} --lexicon SMALL.txt --save a.gcg");
+        let line = format!("{ANI} --lexicon SMALL.txt --save a.gcg --force");
         let ran = desk.run(&line, &[typed, "quit"]).ok();
         let refused =
             ran.out.lines().find(|line| line.starts_with("Refused: ") || line.contains("Refused: "));
@@ -175,11 +175,12 @@ fn a_saved_game_continues_to_the_same_end() {
     let last = whole.out.lines().find(|line| line.contains(" wins, ")).expect("an end").to_owned();
     for at in 0..7 {
         let rest: Vec<&str> = moves.into_iter().skip(at + 1).chain(passes).collect();
-        let resumed = desk.run(&format!("play crossword --load {at}.gcg --save again.gcg"), &rest).ok();
+        let resumed =
+            desk.run(&format!("play crossword --load {at}.gcg --save again.gcg --force"), &rest).ok();
         assert!(resumed.out.contains(&last), "{at}: {last}\n{resumed:#?}");
         assert_eq!(desk.read("again.gcg"), desk.read("end.gcg"), "{at}");
     }
-    let over = desk.run("play crossword --load end.gcg --save again.gcg", &[]).ok();
+    let over = desk.run("play crossword --load end.gcg --save again.gcg --force", &[]).ok();
     assert!(over.out.contains(&last), "{over:#?}");
     assert_eq!(desk.read("again.gcg"), desk.read("end.gcg"));
 }
@@ -433,7 +434,7 @@ fn nothing_tells_what_the_other_one_holds() {
 fn json_lines_never_hold_the_rack_of_the_other_one() {
     let desk = Desk::new();
     for level in ["easy", "medium", "hard:nodes=100"] {
-        let line = format!("play crossword --p1 human:Ani --p2 {level} --seed 4 --json --save a.gcg");
+        let line = format!("play crossword --p1 human:Ani --p2 {level} --seed 4 --json --save a.gcg --force");
         let ran = desk.run(&line, &["pass"; 9]).ok();
         let saved = desk.read("a.gcg");
         let mut racks: Vec<&str> = saved

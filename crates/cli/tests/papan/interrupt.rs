@@ -28,8 +28,13 @@ impl Waiting {
     }
 
     /// Presses Ctrl-C, and gives what the program then ends with and has said besides.
-    fn interrupt(mut self) -> (Option<i32>, String) {
-        let kill = Command::new("sh").args(["-c", &format!("kill -INT {}", self.0.id())]).status();
+    fn interrupt(self) -> (Option<i32>, String) {
+        self.signal("INT")
+    }
+
+    /// Sends a signal, and gives what the program then ends with and has said besides.
+    fn signal(mut self, name: &str) -> (Option<i32>, String) {
+        let kill = Command::new("sh").args(["-c", &format!("kill -{name} {}", self.0.id())]).status();
         assert!(kill.is_ok_and(|status| status.success()), "the signal is sent");
         let end = Instant::now() + Duration::from_secs(20);
         while self.0.try_wait().expect("papan can be waited for").is_none() {
@@ -80,6 +85,42 @@ fn ctrl_c_at_a_prompt_keeps_the_game_to_go_on_with() {
 }
 
 #[test]
+fn the_other_signals_that_end_a_program_keep_the_game_too() {
+    for (signal, code) in [("TERM", 143), ("HUP", 129)] {
+        let desk = Desk::new();
+        let line = "play tictactoe --p2 alphabeta --save game --seed 1";
+        let ended = Waiting::start(&desk, line, &["5", "moves"], "So far: 5").signal(signal);
+        assert_eq!(ended, (Some(code), "Saved to game.\n".to_owned()));
+        desk.run("play --load game", &["moves", "quit"]).ok().says(&["So far: 5 1\n"]);
+    }
+}
+
+#[test]
+fn a_signal_that_is_ignored_stays_ignored() {
+    if cfg!(not(target_os = "linux")) {
+        return;
+    }
+    // As nohup starts a program.
+    let desk = Desk::new();
+    let plain = desk.command("play tictactoe --p2 alphabeta --save game --seed 1");
+    let mut command = Command::new("sh");
+    command.args(["-c", "trap '' HUP; exec \"$0\" \"$@\""]).arg(plain.get_program()).args(plain.get_args());
+    command.current_dir(plain.get_current_dir().expect("a folder"));
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("papan starts");
+    let mut input = child.stdin.take().expect("an input");
+    let mut lines = BufReader::new(child.stdout.take().expect("an output")).lines().map_while(Result::ok);
+    writeln!(input, "5\nmoves").expect("papan reads");
+    assert!(lines.any(|line| line.contains("So far: 5")));
+    let kill = Command::new("sh").args(["-c", &format!("kill -HUP {}", child.id())]).status();
+    assert!(kill.is_ok_and(|status| status.success()), "the signal is sent");
+    writeln!(input, "resign").expect("papan still reads");
+    assert!(lines.any(|line| line.contains("resigns")));
+    drop(input);
+    assert_eq!(child.wait().expect("papan ends").code(), Some(0));
+}
+
+#[test]
 fn a_place_where_nothing_can_be_written_is_refused_before_the_game() {
     let desk = Desk::new();
     desk.run("play tictactoe --p2 alphabeta --save none/game", &["5"])
@@ -102,7 +143,7 @@ fn ctrl_c_leaves_nothing_where_nothing_was_asked_for() {
 #[test]
 fn ctrl_c_ends_the_programs_that_play() {
     let mark = format!("papan-{}-interrupted", std::process::id());
-    let line = format!("play tictactoe --p1 human:Ani --p2 '{}'", sh(&format!("rude.sh silent {mark}")));
+    let line = format!("play tictactoe --p1 human:Ani --p2 '{}'", sh(&format!("rude.sh late {mark}")));
     let game = Waiting::start(&Desk::new(), &line, &["help"], "resign");
     assert!(marked(&mark) > 0 || cfg!(not(target_os = "linux")), "the program runs");
     assert_eq!(game.interrupt().0, Some(130));

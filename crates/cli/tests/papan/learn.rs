@@ -24,7 +24,7 @@ fn the_same_seed_gives_the_same_weights_on_any_number_of_threads() {
 fn what_was_learned_can_be_played_with_and_what_was_not_is_refused() {
     let desk = Desk::new();
     let json = desk.run("learn adjacency --games 20 --seed 1 -o my.txt --json", &[]).ok().json();
-    assert_eq!(keys(&json), ["error", "file", "games", "positions", "seed"]);
+    assert_eq!(keys(&json), ["file", "games", "mean_error", "positions", "seed"]);
     let play = |weights: &str| {
         format!("play adjacency --rounds 2 --p2 random --seed 1 --p1 alphabeta:depth=2,weights={weights}")
     };

@@ -45,7 +45,7 @@ left out 5 of 8 lines:
   1 repeated: line 5 `CAT`
 ";
     desk.run("lexicon build list.txt -o list.kwg", &[]).ok().says(&["2 words", report]);
-    let json = desk.run("lexicon build list.txt -o list.kwg --json", &[]).ok().json();
+    let json = desk.run("lexicon build list.txt -o list.kwg --json --force", &[]).ok().json();
     let report_json = &json["report"];
     assert_eq!(
         (&report_json["words"], &report_json["blank"], &report_json["lines"]),

@@ -36,7 +36,8 @@ fn a_saved_game_continues_to_the_same_end() {
                 desk.run(&format!("play tictactoe {players} --seed {seed} --save end.game"), &typed).ok();
             let last = whole.out.lines().rev().nth(1).unwrap_or_default();
             for name in desk.names().into_iter().filter(|name| name != "end.game") {
-                let resumed = desk.run(&format!("play tictactoe --load {name} --save again.game"), &all).ok();
+                let resumed =
+                    desk.run(&format!("play tictactoe --load {name} --save again.game --force"), &all).ok();
                 assert_eq!(resumed.out.lines().rev().nth(1), Some(last), "{name}: {resumed:#?}\n{whole:#?}");
                 assert_eq!(desk.read("again.game"), desk.read("end.game"), "{name}");
             }
@@ -63,7 +64,7 @@ fn finished_games_are_saved_with_their_result() {
         (&["1", "2", "3", "5", "4", "6", "8", "7", "9"], "1/2-1/2", ""),
         (&["5", "resign"], "1-0", "[Resigned \"second\"]\n"),
     ] {
-        let line = "play tictactoe --p1 human:Ani --p2 human:Budi --save a.game";
+        let line = "play tictactoe --p1 human:Ani --p2 human:Budi --save a.game --force";
         let played = desk.run(line, typed).ok();
         assert!(desk.read("a.game").contains(&format!("{tags}[Result \"{result}\"]\n")), "{result}");
         let loaded = desk.run("play tictactoe --load a.game", &[]).ok();

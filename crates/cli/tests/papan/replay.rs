@@ -31,9 +31,9 @@ fn every_position_is_shown_at_once_where_nobody_steps() {
     let json = desk.run("replay game.gcg --json", &[]).ok();
     let lines: Vec<serde_json::Value> =
         json.out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
-    assert_eq!(keys(&lines[0]), ["at", "event", "position", "scores"]);
+    assert_eq!(keys(&lines[0]), ["at", "position", "scores", "text"]);
     assert_eq!(lines[0]["scores"], serde_json::json!([0, 0]));
-    assert!(lines.last().expect("an end")["event"].is_null());
+    assert!(lines.last().expect("an end")["text"].is_null());
     let all = desk.run("replay game.gcg --all", &[]).ok();
     assert_eq!(all.out.matches(" in the bag").count(), lines.len());
 }

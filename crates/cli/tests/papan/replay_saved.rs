@@ -44,11 +44,11 @@ fn every_position_of_a_saved_game_is_a_line_of_json() {
     let desk = desk();
     let lines = desk.run("replay a.game --json", &[]).ok().json_lines();
     assert_eq!(lines.len(), 6);
-    assert_eq!(keys(&lines[0]), ["at", "event", "move", "opening", "position", "scores", "value"]);
-    assert_eq!(lines[1]["event"], "Budi plays 4.");
+    assert_eq!(keys(&lines[0]), ["at", "move", "opening", "position", "scores", "text", "value"]);
+    assert_eq!(lines[1]["text"], "Budi plays 4.");
     assert_eq!(lines[1]["position"], "x-------- o");
     assert_eq!((&lines[1]["move"], &lines[1]["opening"]), (&"4".into(), &false.into()));
-    assert!(lines[5]["event"].is_null());
+    assert!(lines[5]["text"].is_null());
     assert_eq!(lines[5]["ending"]["outcome"]["points"], serde_json::json!([1, 0]));
     let all = desk.run("replay a.game --all", &[]).ok();
     assert_eq!(all.out.matches(" of 5)").count(), lines.len());
@@ -62,7 +62,7 @@ fn a_game_that_goes_on_was_given_up_or_forfeited_says_so() {
         (&["5", "resign"], "The end. Budi resigns. Ani wins."),
         (&["quit"], "(0 of 0)\nThe record ends here."),
     ] {
-        desk.run("play tictactoe --p1 human:Ani --p2 human:Budi --save a.game", typed).ok();
+        desk.run("play tictactoe --p1 human:Ani --p2 human:Budi --save a.game --force", typed).ok();
         desk.run("replay a.game --all", &[]).ok().says(&[words]);
     }
     desk.run("play tictactoe --p1 human:Ani --p2 automaton:classic --save b.game", &["3"]).ok();

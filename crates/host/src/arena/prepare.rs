@@ -3,7 +3,7 @@
 use super::opening::Book;
 use super::{ArenaError, Pace};
 use papan_arena::{Openings, Run, Setting};
-use papan_catalog::{Entry, PlayerSpec, Referee, World};
+use papan_catalog::{Entry, PlayerSpec, Referee, Terms, World};
 use sha2::{Digest, Sha256};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -98,6 +98,7 @@ impl Prepared {
         let mut table = prepared.fresh(world)?;
         for spec in &prepared.specs {
             table.again(&[spec.clone(), spec.clone()], 0, world)?;
+            table.greet(&Terms { referee: Some(prepared.referee), ..Terms::default() })?;
         }
         Ok(prepared)
     }

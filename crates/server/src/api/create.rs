@@ -19,6 +19,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use papan_catalog::Entry;
+use papan_game::{NameError, person_name};
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -211,17 +212,21 @@ fn options(given: &BTreeMap<String, Value>) -> Result<BTreeMap<String, String>, 
 
 /// A name for people, if it is one that can be shown.
 pub(super) fn checked_name(name: &str) -> Result<Option<String>, Refusal> {
-    let name = name.trim();
-    if name.chars().count() > NAME || name.chars().any(char::is_control) {
-        let message = format!("found a name of another form, expected at most {NAME} characters on one line");
-        return Err(Refusal::fields(message));
+    if name.trim().is_empty() {
+        return Ok(None);
     }
-    Ok((!name.is_empty()).then(|| name.to_owned()))
+    let form = || format!("found a name of another form, expected at most {NAME} characters on one line");
+    match person_name(name) {
+        Ok(name) if name.chars().count() <= NAME => Ok(Some(name.to_owned())),
+        Ok(_) | Err(NameError::Control(_)) => Err(Refusal::fields(form())),
+        Err(invisible) => Err(Refusal::fields(invisible.to_string())),
+    }
 }
 
 /// As much of a name from a file as can be shown.
 pub(super) fn shown_name(name: &str) -> String {
-    name.trim().chars().filter(|character| !character.is_control()).take(NAME).collect()
+    let shown: String = name.trim().chars().filter(|character| !character.is_control()).take(NAME).collect();
+    if person_name(&shown).is_ok() { shown } else { String::new() }
 }
 
 /// A seat as it is wanted. A person without a name has an empty one: what to call them depends on who reads it.

@@ -1,7 +1,8 @@
 //! `papan arena export`: the games of a run for other programs.
 
 use crate::command::play::world;
-use crate::console::{Console, write_file};
+use crate::console::Console;
+use crate::output::{Output, make_folder};
 use anyhow::ensure;
 use papan_arena::csv;
 use papan_host::arena::{self, Existing, Folder, Ledger, Standings};
@@ -35,6 +36,8 @@ fn write_table(
     standings: &Standings,
     file: &Path,
 ) -> anyhow::Result<()> {
+    let is_printed = file == Path::new("-");
+    let output = if is_printed { None } else { Some(Output::new(console, file)?) };
     let mut text = format!("{}\n", csv::header());
     let mut rows = 0_u64;
     ledger.pairs(standings.end(), |finished| {
@@ -45,10 +48,11 @@ fn write_table(
         }
         Ok(())
     })?;
-    if file == Path::new("-") {
-        return console.say(text.trim_end_matches('\n'));
-    }
-    write_file(file, text.as_bytes())?;
+    let Some(output) = output else {
+        let document = json!({ "csv": text, "games": rows });
+        return if console.is_json { console.json(&document) } else { console.data(&text) };
+    };
+    output.write(text.as_bytes())?;
     console.result(&json!({ "file": file, "games": rows }), || {
         format!("{rows} games written to {}.", file.display())
     })
@@ -61,6 +65,16 @@ fn write_games(
     standings: &Standings,
     folder: &Path,
 ) -> anyhow::Result<()> {
+    make_folder(folder)?;
+    let mut existing = Vec::new();
+    ledger.pairs(standings.end(), |finished| {
+        for game in &finished.games {
+            existing.push(folder.join(arena::game_file(game)?));
+        }
+        Ok(())
+    })?;
+    existing.retain(|path| path.exists());
+    Output::all(console, existing)?;
     arena::write_games(folder, Existing::Goes, ledger, standings.end(), &world())?;
     let count = 2 * standings.played();
     console.result(&json!({ "folder": folder, "games": count }), || {

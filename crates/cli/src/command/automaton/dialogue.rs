@@ -96,8 +96,7 @@ fn show(console: &mut Console, run: &Run<'_>) -> anyhow::Result<()> {
         let state = run.names().last().copied().unwrap_or_default();
         console.json(&json!({ "event": "state", "state": state, "board": run.board().to_string() }))?;
     }
-    let picture = console.paint(&rows(run.board()));
-    console.say(picture)
+    console.show(&rows(run.board()))
 }
 
 /// Three rows like `o - x`.

@@ -3,7 +3,7 @@
 use super::tape::{PARTING, Recorder};
 use crate::args::Check as Asked;
 use crate::command::play::world;
-use crate::console::Console;
+use crate::console::{Console, Usage};
 use papan_catalog::{
     CatalogError, Entry, GameClock, PlayError, PlayerSpec, Referee, Setup, Table, Terms, World,
 };
@@ -91,7 +91,7 @@ pub(super) fn run(console: &mut Console, asked: &Asked, seed: u64) -> anyhow::Re
     let entry = papan_catalog::game(&asked.game)?;
     let bot: PlayerSpec = format!("exec:{}", asked.command).parse()?;
     let mut run = Run { entry, asked, bot, seed, recorder: Recorder::default(), checks: Vec::new() };
-    run.all()?;
+    run.all().map_err(Usage::of)?;
     let failed = run.checks.iter().filter(|check| !check.ok).count();
     console.result(&run.checks, || {
         let shown: String = run.checks.iter().map(shown).collect();

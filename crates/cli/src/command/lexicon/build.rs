@@ -3,7 +3,8 @@
 use super::listing::count;
 use super::vocabulary::{Found, letters};
 use crate::args::Reading;
-use crate::console::{Console, is_one_file, write_file};
+use crate::console::Console;
+use crate::output::{Output, is_one_file};
 use anyhow::{Context, bail, ensure};
 use papan_automata::words::{BuildError, Content, Kwg, MOST_NODES};
 use serde_json::json;
@@ -18,6 +19,7 @@ pub(super) fn run(
     reading: &Reading,
 ) -> anyhow::Result<ExitCode> {
     check_output(output, &[list, &reading.letters])?;
+    let file = Output::new(console, output)?;
     let found = Found::read(list, &letters(&reading.letters)?, reading)?;
     let content = if dawg_only { Content::Dawg } else { Content::DawgAndGaddag };
     let bytes = match found.build(content) {
@@ -28,7 +30,7 @@ pub(super) fn run(
         built => built.with_context(|| list.to_owned())?,
     };
     let words = Kwg::read(&bytes)?.count();
-    write_file(output, &bytes)?;
+    file.write(&bytes)?;
     let report = found.report();
     let document = json!({
         "list": list,

@@ -3,7 +3,8 @@
 use super::listing::{count, wrap};
 use super::vocabulary::{Found, letters, shown};
 use crate::args::{Reading, Steps};
-use crate::console::{Console, is_one_file, write_file};
+use crate::console::Console;
+use crate::output::{Output, is_one_file, make_folder};
 use anyhow::{Context, ensure};
 use papan_automata::words::construction::{Construction, Edge, Graph, GraphNode, Order, Rule};
 use papan_catalog::construction::{graph, merging};
@@ -11,7 +12,6 @@ use papan_crossword::Letters;
 use papan_picture::merge::Merging;
 use serde_json::{Value, json};
 use std::fmt::Write;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -36,11 +36,11 @@ pub(super) fn run(console: &mut Console, args: &Steps) -> anyhow::Result<ExitCod
     let merging = merging(&shown.construction, &spell);
     if let Some(path) = &args.html {
         check_output(&args.list, path)?;
-        write_file(path, papan_picture::merge::html(&merging).as_bytes())?;
+        Output::new(console, path)?.write(papan_picture::merge::html(&merging).as_bytes())?;
         console.note(format!("wrote {}", path.display()))?;
     }
     if let Some(folder) = &args.svg {
-        let written = draw(&args.list, folder, &shown, &merging)?;
+        let written = draw(console, &args.list, folder, &shown, &merging)?;
         console.note(format!("wrote {} to {}", count(written, "picture"), folder.display()))?;
     }
     console.result(&shown.document(&merging), || shown.text(&merging))?;
@@ -83,23 +83,29 @@ pub(super) fn check_output(list: &str, output: &Path) -> anyhow::Result<()> {
 }
 
 /// Draws every step, numbered, and the trie and the graph for themselves; gives how many pictures that are.
-fn draw(list: &str, folder: &Path, shown: &Shown<'_>, merging: &Merging) -> anyhow::Result<usize> {
-    fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+fn draw(
+    console: &mut Console,
+    list: &str,
+    folder: &Path,
+    shown: &Shown<'_>,
+    merging: &Merging,
+) -> anyhow::Result<usize> {
+    make_folder(folder)?;
     let spell = |letter: u8| shown.letters.text(letter).to_owned();
     let merges = merging.steps.len();
     let digits = merges.to_string().len().max(2);
     let alone = |steps| papan_picture::graph::svg(&graph(&shown.construction, steps, &spell));
-    let write = |name: String, picture: String| {
-        let path: PathBuf = folder.join(name);
-        check_output(list, &path)?;
-        write_file(&path, picture.as_bytes())
-    };
-    for step in 0..=merges {
-        write(format!("step-{step:0digits$}.svg"), papan_picture::merge::svg(merging, step))?;
+    let steps = (0..=merges).map(|step| format!("step-{step:0digits$}.svg"));
+    let names = steps.chain(["trie.svg", "graph.svg"].map(str::to_owned));
+    let paths: Vec<PathBuf> = names.map(|name| folder.join(name)).collect();
+    paths.iter().try_for_each(|path| check_output(list, path))?;
+    let outputs = Output::all(console, paths)?;
+    let steps = (0..=merges).map(|step| papan_picture::merge::svg(merging, step));
+    let pictures = steps.chain([alone(0), alone(merges)]);
+    for (output, picture) in outputs.iter().zip(pictures) {
+        output.write(picture.as_bytes())?;
     }
-    write("trie.svg".to_owned(), alone(0))?;
-    write("graph.svg".to_owned(), alone(merges))?;
-    Ok(merges + 3)
+    Ok(outputs.len())
 }
 
 /// A construction with what it is compared to.

@@ -5,7 +5,8 @@ use super::rack::{Rack, shown};
 use super::steps::check_output;
 use super::vocabulary::Vocabulary;
 use crate::args::Source;
-use crate::console::{Console, write_file};
+use crate::console::Console;
+use crate::output::Output;
 use anyhow::Context;
 use papan_automata::words::Word;
 use papan_automata::words::retrieve::{Event, Steps, Tile};
@@ -56,7 +57,7 @@ pub(super) fn run(
     let rack = Rack::read(&vocabulary.letters, typed)?;
     let sorted = shown(&vocabulary, rack.letters.iter().copied(), rack.blanks);
     if let Some(path) = page {
-        write_page(&vocabulary, &rack, (path, &source.lexicon))?;
+        write_page(console, &vocabulary, &rack, (path, &source.lexicon))?;
         console.note(format!("wrote {}", path.display()))?;
     }
     let walked = Walked::of(&vocabulary, &rack)?;
@@ -77,14 +78,20 @@ pub(super) fn run(
 }
 
 /// Writes the walk as a page; refused where nobody could follow it.
-fn write_page(vocabulary: &Vocabulary, rack: &Rack, (path, list): (&Path, &str)) -> anyhow::Result<()> {
+fn write_page(
+    console: &mut Console,
+    vocabulary: &Vocabulary,
+    rack: &Rack,
+    (path, list): (&Path, &str),
+) -> anyhow::Result<()> {
     check_output(list, path)?;
+    let output = Output::new(console, path)?;
     let spell = |letter: u8| vocabulary.letters.text(letter).to_owned();
     let walk = retrieval::walk(&vocabulary.graph, &rack.for_walk()?, &spell, MOST_ON_PAGE);
     let walk = walk.with_context(|| {
         format!("a page shows at most {MOST_ON_PAGE} steps: expected fewer tiles or a smaller list, such as --lexicon twelve")
     })?;
-    write_file(path, papan_picture::walk::html(&walk).as_bytes())
+    output.write(papan_picture::walk::html(&walk).as_bytes())
 }
 
 impl Walked {

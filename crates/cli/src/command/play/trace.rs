@@ -1,11 +1,11 @@
 //! How the players that breed or climb went on, generation by generation, as a table for other programs.
 
 use crate::command::plot::COLUMNS;
-use crate::console::{Console, write_file};
+use crate::console::Console;
+use crate::output::Output;
 use papan_catalog::Table;
 use papan_game::Generation;
 use std::fmt::Write;
-use std::path::Path;
 
 /// What the players reported, move by move.
 #[derive(Default)]
@@ -32,12 +32,18 @@ impl Trace {
     }
 
     /// Writes what is reported of a game to a file, whole.
-    pub(super) fn write(&self, console: &mut Console, table: &dyn Table, path: &Path) -> anyhow::Result<()> {
+    pub(super) fn write(
+        &self,
+        console: &mut Console,
+        table: &dyn Table,
+        output: &Output,
+    ) -> anyhow::Result<()> {
         let csv = self.csv(table);
         if csv.lines().count() == 1 {
-            console.note(format!("{}: no player reported generations: the header alone", path.display()))?;
+            let name = output.path().display();
+            console.note(format!("{name}: no player reported generations: the header alone"))?;
         }
-        write_file(path, csv.as_bytes())
+        output.write(csv.as_bytes())
     }
 
     /// What is reported of the moves of a game, those taken back left out.

@@ -8,7 +8,7 @@ const ALWAYS: &[Phrase] = &[
     Phrase { usage: "hint", meaning: "first what the position is worth, then where to look, then the move" },
     Phrase { usage: "moves", meaning: "the legal moves and those made so far" },
     Phrase { usage: "undo", meaning: "take your last move back" },
-    Phrase { usage: "save FILE", meaning: "keep the game in a file; play --load FILE continues it" },
+    Phrase { usage: "save FILE", meaning: "keep the game in a file; `papan play --load FILE` continues it" },
     Phrase { usage: "resign", meaning: "give up" },
     Phrase { usage: "quit", meaning: "leave the game" },
 ];

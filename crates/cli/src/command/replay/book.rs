@@ -51,11 +51,12 @@ impl Book {
 
     fn show(&self, console: &mut Console, at: usize) -> anyhow::Result<()> {
         let Some(page) = self.pages.get(at) else { return Ok(()) };
-        let picture = console.paint(&page.picture);
         let end = self.end();
         let event = page.event.as_ref().unwrap_or(&self.end);
         let notes: String = page.notes.iter().flat_map(|note| ["\n  ", note]).collect();
-        console.say(format!("\n{picture}\n\n{}   ({at} of {end})\n{event}{notes}", page.standing))?;
+        console.say("")?;
+        console.show(&page.picture)?;
+        console.say(format!("\n{}   ({at} of {end})\n{event}{notes}", page.standing))?;
         match &self.more {
             Some(more) if at == end => console.aside(more),
             _ => Ok(()),
@@ -68,7 +69,7 @@ impl Book {
             "at": at,
             "position": page.position,
             "scores": page.scores,
-            "event": page.event,
+            "text": page.event,
         });
         for (name, fact) in &page.facts {
             line[*name] = fact.clone();

@@ -3,7 +3,8 @@
 use super::{Document, moves, options};
 use crate::args::Solve;
 use crate::command::analyze::in_words;
-use crate::console::{Console, write_file};
+use crate::console::Console;
+use crate::output::Output;
 use papan_catalog::{Solution, solve};
 use papan_game::{Stop, Value};
 use papan_tictactoe::{Size, TicTacToe};
@@ -14,6 +15,7 @@ pub(crate) fn run(console: &mut Console, args: &Solve) -> anyhow::Result<ExitCod
     let entry = papan_catalog::game(&args.game)?;
     let options = options(entry, args)?;
     let game = papan_catalog::tictactoe_rules(&options).map_err(anyhow::Error::msg)?;
+    let svg = args.svg.as_ref().map(|path| Output::new(console, path)).transpose()?;
     // The usual board takes no time worth a word.
     let is_large = game.size().cells() > Size::CLASSIC.cells();
     let mut tell = |what: &str| {
@@ -23,9 +25,9 @@ pub(crate) fn run(console: &mut Console, args: &Solve) -> anyhow::Result<ExitCod
         }
     };
     let solution = solve(&game, args.nodes, &Stop::default(), &mut tell)?;
-    if let Some(path) = &args.svg {
-        write_file(path, papan_picture::chart::svg(&solution.chart(&title(&game))).as_bytes())?;
-        console.note(format!("wrote {}", path.display()))?;
+    if let Some(output) = &svg {
+        output.write(papan_picture::chart::svg(&solution.chart(&title(&game))).as_bytes())?;
+        console.note(format!("wrote {}", output.path().display()))?;
     }
     let document = Document {
         game: entry.name(),
