@@ -66,13 +66,7 @@ struct Question {
 async fn question(game: &Arc<Game>, caller: &Caller, at: Option<usize>) -> Result<Question, Refusal> {
     let live = game.lock().await?;
     let you = caller.you(&live)?;
-    let made = live.table.plies();
-    let plies = at.unwrap_or(made);
-    if plies > made {
-        return Err(Refusal::fields(format!(
-            "at: found {plies}, expected a number of moves from 0 to {made}"
-        )));
-    }
+    let plies = live.plies(at)?;
     let eye = rights::analysis(game, &live, you, plies)?;
     Ok(Question { game: Arc::clone(game), line: live.line(), plies, eye })
 }

@@ -65,13 +65,7 @@ pub(super) async fn automaton(
     let walk = {
         let live = game.lock().await?;
         caller.you(&live)?;
-        let made = live.table.plies();
-        let plies = wanted.at.unwrap_or(made);
-        if plies > made {
-            let message = format!("at: found {plies}, expected a number of moves from 0 to {made}");
-            return Err(Refusal::fields(message));
-        }
-        walk(&game, &live, seat, plies)
+        walk(&game, &live, seat, live.plies(wanted.at)?)
     };
     let walk = walk.ok_or_else(|| Refusal::refused("no automaton that ships plays on this seat"))?;
     let picture = blocking(move || walk.svg()).await?;
