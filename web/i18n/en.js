@@ -179,6 +179,7 @@ export const en = {
   "analysis.behind": "Behind",
   "automaton.alt": "The automaton of {name}: state {state} of {states} is lit.",
   "automaton.state": "{name} is in state {state}; its automaton has {states}.",
+  "automaton.history": "States history: {states}",
   "automaton.open": "Opens the whole picture",
   "overlay.show": "Show the objective function",
   "overlay.text":

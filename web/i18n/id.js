@@ -181,6 +181,7 @@ export const id = {
   "analysis.behind": "Selisih",
   "automaton.alt": "Automaton {name}: keadaan {state} dari {states} menyala.",
   "automaton.state": "{name} dalam keadaan {state}; automatonnya punya {states}.",
+  "automaton.history": "Riwayat keadaan: {states}",
   "automaton.open": "Membuka gambar seluruhnya",
   "overlay.show": "Tampilkan fungsi objektif",
   "overlay.text":

@@ -9,7 +9,7 @@ use crate::look::{AdjacencyChoice, AdjacencyLook, Look};
 use crate::manner::BySearch;
 use crate::open::Open;
 use crate::record;
-use papan_adjacency::{Adjacency, Cell, Mark, Position, Size, Weights, cells};
+use papan_adjacency::{Adjacency, Cell, Mark, Position, Size, Weights, Worth, cells};
 use papan_game::options::{Kind, Options, Spec};
 use papan_game::{Game, Seat};
 use papan_picture::board::{self, Board};
@@ -105,7 +105,8 @@ fn look(game: &Adjacency, position: &Position) -> Look {
         rows.flat_map(|row| (0..size.width()).filter_map(move |column| size.cell(column, row))).collect();
     let owner = |&cell: &Cell| game.at(position, cell).map(|mark| game.seat(mark).index() as u8);
     let mark = game.mark(position.mover());
-    let worth = |&cell: &Cell| f64::from(game.worth(position, mark, cell).twentieths()) / 20.0;
+    let value = |worth: Worth| f64::from(worth.twentieths()) / 20.0;
+    let worth = |&cell: &Cell| value(game.worth(position, mark, cell));
     let counts = Seat::BOTH.map(|seat| position.marks(seat).count_ones());
     Look::Adjacency(AdjacencyLook {
         width: grid.width,
@@ -118,6 +119,7 @@ fn look(game: &Adjacency, position: &Position) -> Look {
         rounds_left: position.left().div_ceil(2),
         choices: choices(game, position),
         worth: cells.iter().map(worth).collect(),
+        objective: Seat::BOTH.map(|seat| value(game.objective(position, game.mark(seat)))),
     })
 }
 

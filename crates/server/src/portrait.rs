@@ -69,8 +69,11 @@ fn sitter(game: &Game, live: &Live, seat: Seat, last: Option<&Told>, plies: usiz
         mark: info.mark,
         joined: place.has_joined(),
         score,
-        automaton: walk(game, live, seat, plies)
-            .map(|walk| AutomatonShown { state: walk.state().to_owned(), states: walk.states() }),
+        automaton: walk(game, live, seat, plies).map(|walk| AutomatonShown {
+            state: walk.state().to_owned(),
+            states: walk.states(),
+            history: walk.history().into_iter().map(str::to_owned).collect(),
+        }),
     }
 }
 
