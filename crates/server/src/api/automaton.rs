@@ -1,11 +1,11 @@
 //! The automaton that plays, as a picture.
 
-use super::Caller;
 use super::refusals::Asked;
+use super::{Caller, GameId};
 use crate::books::{Server, blocking};
 use crate::portrait::walk;
 use crate::refusal::Refusal;
-use axum::extract::{Path, RawQuery, State};
+use axum::extract::{RawQuery, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use papan_game::Seat;
@@ -55,7 +55,7 @@ impl Wanted {
     responses((status = 200, description = "The picture", body = String, content_type = "image/svg+xml"), Asked))]
 pub(super) async fn automaton(
     State(server): State<Arc<Server>>,
-    Path(id): Path<String>,
+    GameId(id): GameId,
     RawQuery(query): RawQuery,
     caller: Caller,
 ) -> Result<Response, Refusal> {
