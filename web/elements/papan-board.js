@@ -45,6 +45,8 @@ export class PapanBoard extends HTMLElement {
   #focused = 0;
   /** @type {number | null} */
   #pointed = null;
+  /** The cell that was clicked last. @type {number | null} */
+  #clicked = null;
 
   /** @param {Look} look */
   constructor(look) {
@@ -187,7 +189,10 @@ export class PapanBoard extends HTMLElement {
   /** @param {Event} event */
   #click = (event) => {
     const cell = this.#cellOf(event);
-    if (cell !== null) this.#play(cell);
+    // The second click of a double click is no move: the first has played here, or has started the game on another page.
+    const isAgain = event instanceof MouseEvent && event.detail > 1 && [cell, null].includes(this.#clicked);
+    this.#clicked = cell;
+    if (cell !== null && !isAgain) this.#play(cell);
   };
 
   /** @param {KeyboardEvent} event */

@@ -66,6 +66,8 @@ export const en = {
 
   "invite.link": "Send this link to the other person. It works once.",
   "invite.copy": "Copy the link",
+  "invite.local":
+    "This link works only on this machine: the address {host} cannot be reached from another device. To invite somebody elsewhere, start papan serve with --addr and --public-url.",
   "invite.copied": "Copied.",
   "invite.copy.self": "The link is selected: copy it with the keyboard.",
   "invite.join.text": "You are invited to play this game.",

@@ -68,6 +68,8 @@ export const id = {
 
   "invite.link": "Kirim tautan ini kepada lawan main. Hanya berlaku sekali.",
   "invite.copy": "Salin tautan",
+  "invite.local":
+    "Tautan ini hanya berlaku di komputer ini: alamat {host} tidak dapat dibuka dari perangkat lain. Untuk mengundang orang lain, jalankan papan serve dengan --addr dan --public-url.",
   "invite.copied": "Tersalin.",
   "invite.copy.self": "Tautan sudah dipilih: salin dengan papan ketik.",
   "invite.join.text": "Anda diundang ke permainan ini.",

@@ -6,12 +6,27 @@ import { invite } from "./settings.js";
 /** @typedef {import("./api.js").State} State */
 /** @typedef {import("./api.js").SeatRequest} SeatRequest */
 
+/** The game that is being made. @type {Promise<void> | null} */
+let starting = null;
+
 /**
- * Makes a game and goes to its page; one without people is watched from its start.
+ * Makes a game and goes to its page; one without people is watched from its start. Of a double click the second is no
+ * wish for another game, so that one is made at a time.
  * @param {import("./api.js").GameRequest} game
  * @param {string | null} last the game before it, whose other person is told
  */
-export async function start(game, last = null) {
+export function start(game, last = null) {
+  starting ??= make(game, last).finally(() => {
+    starting = null;
+  });
+  return starting;
+}
+
+/**
+ * @param {import("./api.js").GameRequest} game
+ * @param {string | null} last
+ */
+async function make(game, last) {
   const { id, seats } = await api.create(game);
   seats.forEach((seat, number) => {
     if (seat.invite) invite(id, number, seat.invite);
