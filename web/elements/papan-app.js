@@ -69,8 +69,9 @@ export class PapanApp extends HTMLElement {
         language(),
         (value) => {
           speak(value === "id" ? "id" : "en");
+          const page = this.#main.firstElementChild;
           this.#frame();
-          this.#page();
+          this.#page(page instanceof PapanGame ? page.place : null);
           this.querySelector("select")?.focus();
         },
       ),
@@ -103,7 +104,8 @@ export class PapanApp extends HTMLElement {
     return h("div", {}, h("label", { class: "unseen", for: id }, t(label)), select);
   }
 
-  #page() {
+  /** @param {import("./papan-game.js").Place | null} [place] where a game that is watched goes on */
+  #page(place = null) {
     const at = route(location.pathname, location.search);
     const page = (() => {
       switch (at.page) {
@@ -112,7 +114,7 @@ export class PapanApp extends HTMLElement {
         case "new":
           return new PapanNew(at.game);
         case "game":
-          return new PapanGame(at.id, at);
+          return new PapanGame(at.id, at, place);
         case "about":
           return new PapanAbout();
         case "lost":

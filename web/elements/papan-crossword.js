@@ -159,7 +159,7 @@ export class PapanCrossword extends HTMLElement {
     allow(this.#exchange, canLay && view.bag >= FULL_RACK);
     allow(this.#play, canLay && this.#laid.size > 0);
     allow(this.#recall, this.#laid.size > 0);
-    this.#unseen.show(view);
+    this.#unseen.show(shown);
     this.#try();
   }
 

@@ -23,6 +23,8 @@ import { PapanWatch, isWatched } from "./papan-watch.js";
 /** @typedef {import("../lib/api.js").Hint} Hint */
 /** @typedef {import("../lib/api.js").Weighed} Weighed */
 
+/** Where a watched game stood when its page was made anew, as in another language. @typedef {{ ply: number, reached: number, isPlaying: boolean }} Place */
+
 /** Elements in which arrows, Home and End have a meaning of their own. */
 const OWN_KEYS = "input, select, textarea, dialog, [role=grid]";
 /** Elements in which the space bar does. */
@@ -31,6 +33,7 @@ const OWN_SPACE = "input, select, textarea, dialog, button, summary, a";
 export class PapanGame extends HTMLElement {
   #id;
   #asked;
+  #place;
   #walk;
   /** The most moves that a watched game was shown with. */
   #reached = 0;
@@ -62,11 +65,13 @@ export class PapanGame extends HTMLElement {
   /**
    * @param {string} id
    * @param {{ ply: number | null, isWatched: boolean }} [asked] what the address says of the position
+   * @param {Place | null} [place] where it goes on
    */
-  constructor(id, asked = { ply: null, isWatched: false }) {
+  constructor(id, asked = { ply: null, isWatched: false }, place = null) {
     super();
     this.#id = id;
     this.#asked = asked;
+    this.#place = place;
     this.#walk = new Walk(id);
   }
 
@@ -93,6 +98,13 @@ export class PapanGame extends HTMLElement {
     const text = this.#trouble.textContent;
     if (isLost) write(this.#trouble, t("game.lost"));
     else if (text === t("game.lost") || text === t("error.offline")) write(this.#trouble, "");
+  }
+
+  /** Where a watched game stands, to go on there; `null` for others, whose address says it. @returns {Place | null} */
+  get place() {
+    const { state, ply } = this.#walk;
+    if (!state || !isWatched(state)) return null;
+    return { ply, reached: this.#reached, isPlaying: this.#watch.isPlaying };
   }
 
   disconnectedCallback() {
@@ -130,9 +142,10 @@ export class PapanGame extends HTMLElement {
   /** Goes where the address leads. @param {State} state */
   async #arrive(state) {
     const { ply, isWatched: isFresh } = this.#asked;
-    const to = isFresh && isWatched(state) ? 0 : ply;
-    this.#watch.isPlaying = isWatched(state) && (isFresh || (ply === null && !state.outcome));
-    this.#reached = this.#watch.isPlaying ? 0 : state.ply;
+    const isPlaying = isWatched(state) && (isFresh || (ply === null && !state.outcome));
+    const to = this.#place?.ply ?? (isFresh && isWatched(state) ? 0 : ply);
+    this.#watch.isPlaying = this.#place?.isPlaying ?? isPlaying;
+    this.#reached = this.#place?.reached ?? (isPlaying ? 0 : state.ply);
     this.#walk.take(state, false);
     if (to !== null && to < state.ply) await this.#walk.go(to);
     this.#build(state);
