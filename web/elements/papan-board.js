@@ -35,6 +35,7 @@ const EDGE = 9;
 
 export class PapanBoard extends HTMLElement {
   #look;
+  #notice;
   /** @type {Scene | null} */
   #scene = null;
   /** @type {Drawn | null} */
@@ -48,10 +49,14 @@ export class PapanBoard extends HTMLElement {
   /** The cell that was clicked last. @type {number | null} */
   #clicked = null;
 
-  /** @param {Look} look */
-  constructor(look) {
+  /**
+   * @param {Look} look
+   * @param {HTMLElement} notice the place for messages
+   */
+  constructor(look, notice) {
     super();
     this.#look = look;
+    this.#notice = notice;
   }
 
   /** @param {Scene} scene */
@@ -125,7 +130,7 @@ export class PapanBoard extends HTMLElement {
       ...Array.from({ length: height }, (_, index) => row(index)),
     );
     grid.append(s("g", { "aria-hidden": "true" }, ...columnNames, ...rowNames));
-    this.replaceChildren(grid);
+    this.replaceChildren(grid, this.#notice);
   }
 
   #paint() {
@@ -227,7 +232,7 @@ export class PapanBoard extends HTMLElement {
     if (isFree || !this.#scene.canMove) {
       this.dispatchEvent(new CustomEvent("papan-play", { detail: move, bubbles: true }));
     } else {
-      this.dispatchEvent(new CustomEvent("papan-say", { detail: t("say.taken"), bubbles: true }));
+      this.dispatchEvent(new CustomEvent("papan-note", { detail: t("say.taken"), bubbles: true }));
     }
   }
 }

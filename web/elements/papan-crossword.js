@@ -24,6 +24,7 @@ const PATIENCE_MS = 150;
 const FULL_RACK = 7;
 
 export class PapanCrossword extends HTMLElement {
+  #notice;
   /** @type {Scene | null} */
   #scene = null;
   /** @type {Laid} */
@@ -63,6 +64,12 @@ export class PapanCrossword extends HTMLElement {
     h("div", { class: "row apart" }, this.#exchange, this.#pass),
   );
 
+  /** @param {HTMLElement} notice the place for messages */
+  constructor(notice) {
+    super();
+    this.#notice = notice;
+  }
+
   connectedCallback() {
     this.addEventListener("papan-lay", (event) => {
       if (event instanceof CustomEvent) void this.#place(event.detail);
@@ -71,7 +78,7 @@ export class PapanCrossword extends HTMLElement {
       if (event instanceof CustomEvent) this.#squares.point(cellAt(event.detail));
     });
     set(this.#squares, { pointerdown: this.#press, click: this.#click, keydown: this.#key, focusin: this.#focus });
-    this.replaceChildren(this.#squares, this.#uncover, this.#hand, this.#unseen, this.#letters, this.#question);
+    this.replaceChildren(this.#squares, this.#notice, this.#uncover, this.#hand, this.#unseen, this.#letters, this.#question);
   }
 
   disconnectedCallback() {
@@ -200,7 +207,7 @@ export class PapanCrossword extends HTMLElement {
   async #place({ index, cell }) {
     const view = this.#view;
     if (!view) return;
-    if (cell !== null && taken(view, this.#laid, cell)) this.#say(t("say.taken"));
+    if (cell !== null && taken(view, this.#laid, cell)) this.#note(t("say.taken"));
     else await this.#lay(index, cell ?? this.#cursor);
   }
 
@@ -233,6 +240,7 @@ export class PapanCrossword extends HTMLElement {
     if (this.#laid.size > 1) this.#isDown = runsDown(view, this.#laid, this.#isDown) ?? this.#isDown;
     this.#cursor = nextFree(view, this.#laid, cell, this.#isDown) ?? cell;
     this.#isPlaced = true;
+    this.dispatchEvent(new CustomEvent("papan-laid", { bubbles: true }));
     this.#paint();
   }
 
@@ -268,7 +276,7 @@ export class PapanCrossword extends HTMLElement {
   #send() {
     const move = this.#move();
     if (this.#laid.size === 0 || !this.#canLay) return;
-    if (move === null) this.#say(t("crossword.gaps"));
+    if (move === null) this.#note(t("crossword.gaps"));
     else this.#emit(move);
   }
 
@@ -276,7 +284,7 @@ export class PapanCrossword extends HTMLElement {
     const { view, tiles } = { view: this.#view, tiles: this.#tiles };
     if (!tiles || !view || !this.#canLay) return;
     if (view.bag < FULL_RACK) {
-      this.#say(t("crossword.exchange.bag", { least: FULL_RACK, bag: view.bag }));
+      this.#note(t("crossword.exchange.bag", { least: FULL_RACK, bag: view.bag }));
       return;
     }
     const names = tiles.map((tile) => (tile === "?" ? t("crossword.blank") : tile));
@@ -295,6 +303,11 @@ export class PapanCrossword extends HTMLElement {
     // What is played need not be judged any more.
     clearTimeout(this.#timer);
     this.dispatchEvent(new CustomEvent("papan-play", { detail: move, bubbles: true }));
+  }
+
+  /** Shows something, and says it. @param {string} text */
+  #note(text) {
+    this.dispatchEvent(new CustomEvent("papan-note", { detail: text, bubbles: true }));
   }
 
   /** @param {string} text */
@@ -407,7 +420,7 @@ export class PapanCrossword extends HTMLElement {
     const find = (/** @type {string} */ wanted) => tiles.findIndex((tile, index) => tile === wanted && !used.has(index));
     const plain = asBlank ? -1 : find(letter);
     const index = plain >= 0 ? plain : find("?");
-    if (index < 0) this.#say(t("crossword.none", { letter }));
+    if (index < 0) this.#note(t("crossword.none", { letter }));
     else await this.#lay(index, this.#cursor, letter);
   }
 }

@@ -16,13 +16,12 @@ export class PapanEnding extends HTMLElement {
   #question = new PapanQuestion();
   #resign = h("button", { type: "button", name: "resign", click: () => this.#giveUp() }, t("game.resign"));
   #again = h("button", { type: "button", name: "rematch", click: () => this.#rematch() }, t("game.rematch"));
-  #offer = h("a", { class: "button main", "data-offer": true }, t("rematch.accept"));
   #record = h("a", { class: "button", download: true }, t("game.download"));
   #json = h("a", { class: "button", download: true }, t("game.download.json"));
 
   connectedCallback() {
     this.replaceChildren(
-      h("div", { class: "row apart" }, this.#offer, this.#again, this.#resign, this.#record, this.#json),
+      h("div", { class: "row apart" }, this.#again, this.#resign, this.#record, this.#json),
       this.#question,
     );
   }
@@ -39,8 +38,6 @@ export class PapanEnding extends HTMLElement {
     set(this.#json, { href: api.record(state.id, "json") });
     this.#resign.hidden = !isPlayed || isOver;
     const { rematch } = state;
-    this.#offer.hidden = rematch === null;
-    if (rematch) set(this.#offer, { href: `/game/${rematch.game}#${rematch.code}` });
     this.#again.hidden = rematch !== null || !isOver || !(isPlayed || (isWatched(state) && isSeen));
     this.#again.classList.toggle("main", isOver);
     this.#record.hidden = !state.can.record;

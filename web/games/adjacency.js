@@ -26,7 +26,7 @@ const look = {
 
 /** @type {import("./games.js").Drawing} */
 export const adjacency = {
-  stage: () => new PapanBoard(look),
+  stage: (notice) => new PapanBoard(look, notice),
   caption(state) {
     const { counts, moves_left, rounds_left } = view(state);
     const marks = state.seats.map(({ mark }, seat) => `${mark} ${counts[seat]}`).join(" : ");

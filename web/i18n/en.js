@@ -113,6 +113,7 @@ export const en = {
   "game.download": "Download",
   "game.download.json": "Download as JSON",
   "game.study": "{title}: a study",
+  "notice.close": "Close the message",
   "game.lost": "The connection is lost. Trying again.",
   "game.unknown": "This page cannot draw this game yet.",
   "resign.title": "Resign?",
@@ -199,7 +200,7 @@ export const en = {
   "say.own": "You play {move}",
   "say.undone": "Moves were taken back.",
   "say.taken": "This cell cannot be played.",
-  "say.past": "This is an earlier position. Press End to return to the game.",
+  "say.past": "This is an earlier position. Go to the last move (End) to play on.",
 
   "moves.title": "Moves",
   "moves.list": "Moves",

@@ -115,6 +115,7 @@ export const id = {
   "game.download": "Unduh",
   "game.download.json": "Unduh sebagai JSON",
   "game.study": "{title}: telaah",
+  "notice.close": "Tutup pesan",
   "game.lost": "Sambungan terputus. Sedang mencoba lagi.",
   "game.unknown": "Halaman ini belum dapat menggambar permainan ini.",
   "resign.title": "Menyerah?",
@@ -201,7 +202,7 @@ export const id = {
   "say.own": "Anda jalan {move}",
   "say.undone": "Langkah ditarik kembali.",
   "say.taken": "Petak ini tidak dapat dimainkan.",
-  "say.past": "Ini posisi sebelumnya. Tekan End untuk kembali ke permainan.",
+  "say.past": "Ini posisi sebelumnya. Kembali ke langkah terakhir (End) untuk lanjut bermain.",
 
   "moves.title": "Langkah",
   "moves.list": "Langkah",
