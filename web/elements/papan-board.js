@@ -1,6 +1,7 @@
 // The board: a grid of cells drawn as SVG, for mouse, touch, keyboard and screen readers alike.
 import { s, set, write } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
+import { Reached } from "../lib/reached.js";
 import { signed } from "../lib/values.js";
 
 /** @typedef {import("../games/games.js").Scene} Scene */
@@ -48,6 +49,7 @@ export class PapanBoard extends HTMLElement {
   #pointed = null;
   /** The cell that was clicked last. @type {number | null} */
   #clicked = null;
+  #reached = new Reached(this);
 
   /**
    * @param {Look} look
@@ -57,6 +59,20 @@ export class PapanBoard extends HTMLElement {
     super();
     this.#look = look;
     this.#notice = notice;
+    // Here and not on the drawing: an SVG that listens to the focus is a stop of Tab in some browsers.
+    set(this, {
+      click: this.#click,
+      keydown: this.#key,
+      focusin: this.#focus,
+      focusout: () => this.#point(null),
+      pointerover: (/** @type {PointerEvent} */ event) => {
+        if (event.pointerType === "mouse") this.#point(this.#cellOf(event));
+      },
+      // A finger shows what its move would do while it rests there: to move it away is to take it back.
+      pointerdown: (/** @type {PointerEvent} */ event) => this.#point(this.#cellOf(event)),
+      pointercancel: () => this.#point(null),
+      pointerleave: () => this.#point(null),
+    });
   }
 
   /** @param {Scene} scene */
@@ -115,17 +131,6 @@ export class PapanBoard extends HTMLElement {
         role: "grid",
         "aria-rowcount": height,
         "aria-colcount": width,
-        click: this.#click,
-        keydown: this.#key,
-        focusin: this.#focus,
-        focusout: () => this.#point(null),
-        pointerover: (/** @type {PointerEvent} */ event) => {
-          if (event.pointerType === "mouse") this.#point(this.#cellOf(event));
-        },
-        // A finger shows what its move would do while it rests there: to move it away is to take it back.
-        pointerdown: (/** @type {PointerEvent} */ event) => this.#point(this.#cellOf(event)),
-        pointercancel: () => this.#point(null),
-        pointerleave: () => this.#point(null),
       },
       ...Array.from({ length: height }, (_, index) => row(index)),
     );
@@ -204,6 +209,7 @@ export class PapanBoard extends HTMLElement {
   #key = (event) => {
     const cell = this.#cellOf(event);
     if (cell === null || !this.#drawn || event.altKey || event.metaKey) return;
+    if (this.#scene?.isIdle && this.#reached.isByPointer) return;
     if (event.key === "Enter" || event.key === " ") {
       this.#play(cell);
     } else {

@@ -5,6 +5,7 @@ import { drag } from "../lib/drag.js";
 import { h, set, write } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { phrase } from "../lib/phrases.js";
+import { Reached } from "../lib/reached.js";
 import { name } from "../lib/words.js";
 import { PapanLetters } from "./papan-letters.js";
 import { PapanQuestion } from "./papan-question.js";
@@ -41,6 +42,7 @@ export class PapanCrossword extends HTMLElement {
   #timer = 0;
 
   #squares = new PapanSquares();
+  #reached = new Reached(this.#squares);
   #rack = new PapanRack();
   #unseen = new PapanUnseen();
   #letters = new PapanLetters();
@@ -369,6 +371,7 @@ export class PapanCrossword extends HTMLElement {
   #key = (event) => {
     const view = this.#view;
     if (!view || event.altKey || event.metaKey || (event.ctrlKey && event.key !== "Home" && event.key !== "End")) return;
+    if (this.#scene?.isIdle && this.#reached.isByPointer) return;
     const cell = this.#cursor;
     const { width, height } = view;
     const [x, y] = [cell % width, Math.floor(cell / width)];

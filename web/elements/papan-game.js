@@ -27,8 +27,8 @@ import { PapanWatch, isWatched } from "./papan-watch.js";
 
 /** Where a watched game stood when its page was made anew, as in another language. @typedef {{ ply: number, reached: number, isPlaying: boolean }} Place */
 
-/** Elements in which arrows, Home and End have a meaning of their own. */
-const OWN_KEYS = "input, select, textarea, dialog, [role=grid]";
+/** Elements in which arrows, Home and End have a meaning of their own; boards take theirs before. */
+const OWN_KEYS = "input, select, textarea, dialog";
 /** Elements in which the space bar does. */
 const OWN_SPACE = "input, select, textarea, dialog, button, summary, a";
 
@@ -261,6 +261,7 @@ export class PapanGame extends HTMLElement {
       shown,
       ply,
       canMove: state.can.move && !past,
+      isIdle: state.outcome !== null || state.you.length === 0,
       hint: past ? null : (this.#hint?.cell ?? null),
       label: t("game.grid", { title: title(state) }),
       faint: this.#pointed && drawn ? drawn.faint(shown, this.#pointed, turnAt(state, ply) ?? 0) : new Map(),

@@ -13,6 +13,7 @@ import { tictactoe } from "./tictactoe.js";
  * @property {State} shown the same with the view that is to be drawn: the current one, or an earlier one
  * @property {number} ply the number of moves after which that is
  * @property {boolean} canMove whether somebody here may move on what is shown
+ * @property {boolean} isIdle whether nobody here will move any more: the game is over, or only watched
  * @property {number | null} hint the cell that a hint speaks of
  * @property {string} label what the board is called
  * @property {ReadonlyMap<number, string>} faint what a move that somebody points at would put on cells

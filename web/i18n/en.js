@@ -483,7 +483,7 @@ export const en = {
   "about.keys.enter.do": "On the board: play on this cell.",
   "about.keys.row": "Home and End, with Ctrl or without",
   "about.keys.row.do": "On the board: to the first or last cell of the row, or of the board.",
-  "about.keys.steps": "Left, right, Home and End, away from the board",
+  "about.keys.steps": "Left, right, Home and End, away from the board; after a click also on the board of a game that is over",
   "about.keys.steps.do": "Step through the moves of the game.",
   "about.keys.space": "Space, while players are watched",
   "about.keys.space.do": "Pause, and go on.",

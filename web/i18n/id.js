@@ -487,7 +487,7 @@ export const id = {
   "about.keys.enter.do": "Di papan: jalan di petak ini.",
   "about.keys.row": "Home dan End, dengan Ctrl atau tanpa",
   "about.keys.row.do": "Di papan: ke petak pertama atau terakhir di baris, atau di papan.",
-  "about.keys.steps": "Kiri, kanan, Home dan End, di luar papan",
+  "about.keys.steps": "Kiri, kanan, Home dan End, di luar papan; setelah diklik juga di papan permainan yang sudah selesai",
   "about.keys.steps.do": "Menelusuri langkah permainan.",
   "about.keys.space": "Spasi, saat menonton",
   "about.keys.space.do": "Jeda, dan lanjut.",
