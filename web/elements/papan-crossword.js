@@ -1,6 +1,7 @@
 // The table of the crossword game: board, rack, and a move that is being tried.
 import { beside, cellsOf, firstOf, moveText, nextFree, runsDown, taken } from "../games/laying.js";
 import { api } from "../lib/api.js";
+import { draftOf, keepDraft } from "../lib/draft.js";
 import { drag } from "../lib/drag.js";
 import { h, set, write } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
@@ -133,8 +134,41 @@ export class PapanCrossword extends HTMLElement {
     if (!view) return;
     if (before !== this.#tiles?.join()) this.#laid.clear();
     for (const cell of this.#laid.keys()) if (view.cells[cell]) this.#laid.delete(cell);
-    if (ply !== scene.state.ply) this.#uncovered = null;
+    if (ply === undefined) this.#restore();
+    if (ply !== scene.state.ply) {
+      this.#uncovered = null;
+      this.#evade();
+    }
     this.#paint();
+  }
+
+  /** The position that a try belongs to. */
+  get #position() {
+    return `${this.#scene?.state.ply} ${this.#seat} ${this.#tiles?.join("") ?? ""}`;
+  }
+
+  /** Lays the tiles again that lay there before the page was loaded anew, or came in another language. */
+  #restore() {
+    const { state, view, tiles } = { state: this.#scene?.state, view: this.#view, tiles: this.#tiles };
+    const draft = state ? draftOf(state.id, this.#position) : null;
+    if (!draft || !view || !tiles) return;
+    this.#laid = new Map(draft.laid.filter(([cell, { index }]) => view.cells[cell] === null && index in tiles));
+    this.#isDown = draft.isDown;
+    const first = firstOf(this.#laid);
+    if (first === undefined) return;
+    this.#cursor = nextFree(view, this.#laid, first, this.#isDown) ?? first;
+    this.#isPlaced = true;
+  }
+
+  /** Takes the cursor to a free square where a tile has come to lie on its own, such as the first word of the other side. */
+  #evade() {
+    const view = this.#view;
+    if (!view?.cells[this.#cursor]) return;
+    const wasFocused = this.#squares.contains(document.activeElement);
+    const free = (/** @type {boolean} */ isDown) => nextFree(view, this.#laid, this.#cursor, isDown);
+    this.#cursor = free(this.#isDown) ?? free(!this.#isDown) ?? Math.max(view.cells.indexOf(null), 0);
+    this.#isPlaced = false;
+    if (wasFocused) this.#squares.focusCell(this.#cursor, { preventScroll: true });
   }
 
   #paint() {
@@ -144,7 +178,7 @@ export class PapanCrossword extends HTMLElement {
     const canLay = this.#canLay;
     this.#squares.show({
       view: shown,
-      laid: scene.shown === scene.state ? this.#laid : new Map(),
+      laid: scene.shown === scene.state && !this.#isCovered ? this.#laid : new Map(),
       last: cellsOf(view, scene.state.moves[scene.ply - 1]?.text ?? ""),
       hint: scene.hint,
       faint: scene.faint,
@@ -169,6 +203,7 @@ export class PapanCrossword extends HTMLElement {
     allow(this.#play, canLay && this.#laid.size > 0);
     allow(this.#recall, this.#laid.size > 0);
     this.#unseen.show(shown);
+    keepDraft(scene.state.id, { position: this.#position, isDown: this.#isDown, laid: [...this.#laid] });
     this.#try();
   }
 
@@ -206,11 +241,17 @@ export class PapanCrossword extends HTMLElement {
    * A tile of the rack is wanted on the board: there, or where the cursor is.
    * @param {import("./papan-rack.js").Lay} wanted
    */
-  async #place({ index, cell }) {
+  async #place({ index, cell, isByMouse }) {
     const view = this.#view;
     if (!view) return;
     if (cell !== null && taken(view, this.#laid, cell)) this.#note(t("say.taken"));
     else await this.#lay(index, cell ?? this.#cursor);
+    if (isByMouse) this.#goOn();
+  }
+
+  /** After the mouse, keys go on where the tiles lie: letters are laid, Enter plays. */
+  #goOn() {
+    this.#squares.focusCell(this.#cursor, { preventScroll: true });
   }
 
   /**
@@ -355,6 +396,7 @@ export class PapanCrossword extends HTMLElement {
     } else if (under?.closest("papan-rack")) {
       this.#take(from);
     }
+    this.#goOn();
   }
 
   /** @param {Event} event */

@@ -424,6 +424,7 @@ export const en = {
   "crossword.rack": "Your tiles, each with its points",
   "crossword.tile.used": "{name}, on the board",
   "crossword.empty": "empty",
+  "crossword.center": "center",
   "crossword.laid": "not played yet",
   "crossword.gaps": "The tiles must lie in one line without gaps.",
   "crossword.score": "{move} makes {score} points.",

@@ -428,6 +428,7 @@ export const id = {
   "crossword.rack": "Ubin Anda, masing-masing dengan nilainya",
   "crossword.tile.used": "{name}, di papan",
   "crossword.empty": "kosong",
+  "crossword.center": "petak tengah",
   "crossword.laid": "belum dimainkan",
   "crossword.gaps": "Ubin harus terletak dalam satu garis tanpa celah.",
   "crossword.score": "{move} bernilai {score} angka.",
