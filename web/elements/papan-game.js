@@ -234,7 +234,7 @@ export class PapanGame extends HTMLElement {
     document.title = `${title(state)} · Papan`;
     this.#invite.show(state);
     this.#request.show(state);
-    this.#players.show(state, ply);
+    this.#players.show(state, shown, ply);
     write(this.#status, this.#standing(state, ply));
     this.#status.classList.toggle("thinking", state.thinking && !past);
     // A watched game is listed as far as it was shown.

@@ -30,6 +30,7 @@ import { tictactoe } from "./tictactoe.js";
  * @typedef {object} Drawing
  * @property {(notice: HTMLElement) => Stage} stage the element that shows it, with messages directly below its board
  * @property {(state: State) => string} caption counts and the like
+ * @property {(state: State) => readonly number[]} [points] what each seat has, where the game counts
  * @property {(state: State, move: Weighed, seat: number) => ReadonlyMap<number, string>} faint what a move of a seat would put on cells
  * @property {readonly string[]} sizes that are offered; any other can be typed
  */

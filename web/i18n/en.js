@@ -77,6 +77,7 @@ export const en = {
   "seat.number": "Player {number}",
   "seat.absent": "not here yet",
   "seat.turn": "to move",
+  "seat.winner": "winner",
   "seat.list": "Players",
   "who.mark": "{name} ({mark})",
 
@@ -110,6 +111,8 @@ export const en = {
   "game.hint.move": "Hint: which move?",
   "game.resign": "Resign…",
   "game.rematch": "Rematch, sides swapped",
+  "game.same": "New game with these settings",
+  "game.leave": "Leave",
   "game.download": "Download",
   "game.download.json": "Download as JSON",
   "game.study": "{title}: a study",
@@ -185,6 +188,7 @@ export const en = {
   "automaton.history": "States history: {states}",
   "automaton.open": "Opens the whole picture",
   "overlay.show": "Show the objective function",
+  "overlay.total": "Total: {totals}.",
   "overlay.text":
     "What each cell adds for the side to move: own marks count for it and more when nothing is free beside them, enemy marks against it; a free cell beside own marks is a risk.",
 

@@ -79,6 +79,7 @@ export const id = {
   "seat.number": "Pemain {number}",
   "seat.absent": "belum datang",
   "seat.turn": "giliran jalan",
+  "seat.winner": "pemenang",
   "seat.list": "Para pemain",
   "who.mark": "{name} ({mark})",
 
@@ -112,6 +113,8 @@ export const id = {
   "game.hint.move": "Petunjuk: langkah mana?",
   "game.resign": "Menyerah…",
   "game.rematch": "Tanding ulang, tukar sisi",
+  "game.same": "Permainan baru dengan setelan ini",
+  "game.leave": "Keluar",
   "game.download": "Unduh",
   "game.download.json": "Unduh sebagai JSON",
   "game.study": "{title}: telaah",
@@ -187,6 +190,7 @@ export const id = {
   "automaton.history": "Riwayat keadaan: {states}",
   "automaton.open": "Membuka gambar seluruhnya",
   "overlay.show": "Tampilkan fungsi objektif",
+  "overlay.total": "Jumlah: {totals}.",
   "overlay.text":
     "Sumbangan tiap petak bagi pihak yang jalan: tanda sendiri menambah, lebih banyak bila tak ada petak bebas di sebelahnya; tanda lawan mengurangi; petak bebas di sebelah tanda sendiri adalah risiko.",
 

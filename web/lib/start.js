@@ -38,11 +38,12 @@ async function make(game, last) {
 }
 
 /**
- * The same game again with the same settings, with the sides swapped.
+ * The same game again with the same settings.
  * @param {State} state
+ * @param {boolean} isSwapped whether the sides are swapped
  * @returns {import("./api.js").GameRequest}
  */
-export function again(state) {
+export function again(state, isSwapped) {
   /** @type {SeatRequest[]} */
   const seats = state.seats.map((seat, number) => {
     if (seat.kind === "bot") return { kind: "bot", player: seat.player ?? seat.name };
@@ -50,7 +51,7 @@ export function again(state) {
     return seat.name ? { kind, name: seat.name } : { kind };
   });
   /** @type {import("./api.js").GameRequest} */
-  const game = { game: state.game, seats: seats.reverse(), options: state.options };
+  const game = { game: state.game, seats: isSwapped ? seats.reverse() : seats, options: state.options };
   if (state.strict) game.strict = true;
   if (state.clock) game.clock = { seconds: state.clock.seconds, increment: state.clock.increment / 1000 };
   return game;
