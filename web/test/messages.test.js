@@ -79,6 +79,8 @@ test("why a cell cannot be played is seen, also of an earlier position", async (
     await page.goto(`/game/${id}`);
     await cell(page, "5").tap();
     await cell(page, "5").and(page.locator("[aria-label^='5, x']")).waitFor();
+    await cell(page, "9").tap();
+    await page.locator("papan-moves [data-ply='2']").waitFor();
     // To playwright, too, a cell that is taken is disabled.
     await cell(page, "5").tap({ force: true });
     await notice(page, "This cell cannot be played.").waitFor();
@@ -90,8 +92,8 @@ test("why a cell cannot be played is seen, also of an earlier position", async (
     await cell(page, "1").tap({ force: true });
     await notice(page, "This is an earlier position.").waitFor();
     await page.getByRole("button", { name: "To the end" }).tap();
-    await cell(page, "1").tap();
-    await page.locator("papan-moves [data-ply='2']").waitFor();
+    await cell(page, "2").tap();
+    await page.locator("papan-moves [data-ply='3']").waitFor();
     await page.locator("papan-notice").waitFor({ state: "hidden" });
   });
 });
