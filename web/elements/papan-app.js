@@ -69,8 +69,12 @@ export class PapanApp extends HTMLElement {
         language(),
         (value) => {
           speak(value === "id" ? "id" : "en");
+          const page = this.#main.firstElementChild;
           this.#frame();
-          this.#page();
+          this.#page({
+            place: page instanceof PapanGame ? page.place : null,
+            filled: page instanceof PapanNew ? page.filled : [],
+          });
           this.querySelector("select")?.focus();
         },
       ),
@@ -103,16 +107,21 @@ export class PapanApp extends HTMLElement {
     return h("div", {}, h("label", { class: "unseen", for: id }, t(label)), select);
   }
 
-  #page() {
+  /**
+   * @param {object} [kept] what stays where only the language is another
+   * @param {import("./papan-game.js").Place | null} [kept.place] where a game that is watched goes on
+   * @param {import("../lib/filled.js").Filled[]} [kept.filled] what was filled in for a new game
+   */
+  #page({ place = null, filled = [] } = {}) {
     const at = route(location.pathname, location.search);
     const page = (() => {
       switch (at.page) {
         case "home":
           return new PapanHome();
         case "new":
-          return new PapanNew(at.game);
+          return new PapanNew(at.game, filled);
         case "game":
-          return new PapanGame(at.id, at);
+          return new PapanGame(at.id, at, place);
         case "about":
           return new PapanAbout();
         case "lost":

@@ -7,7 +7,7 @@ import { who } from "../lib/words.js";
 /** @typedef {import("../lib/api.js").State} State */
 
 export class PapanAutomaton extends HTMLElement {
-  /** @type {Map<number, { link: HTMLAnchorElement, image: HTMLImageElement, words: HTMLElement }>} */
+  /** @type {Map<number, { link: HTMLAnchorElement, image: HTMLImageElement, words: HTMLElement, history: HTMLElement }>} */
   #drawn = new Map();
 
   /**
@@ -18,12 +18,13 @@ export class PapanAutomaton extends HTMLElement {
   show(state, shown, ply) {
     shown.seats.forEach(({ automaton }, seat) => {
       if (!automaton) return;
-      const { link, image, words } = this.#drawn.get(seat) ?? this.#draw(seat);
+      const { link, image, words, history } = this.#drawn.get(seat) ?? this.#draw(seat);
       const src = api.automaton(state.id, seat, ply);
       const parts = { name: who(state, seat), state: automaton.state, states: automaton.states };
       set(link, { href: src });
       set(image, { src, alt: t("automaton.alt", parts) });
       write(words, t("automaton.state", parts));
+      write(history, t("automaton.history", { states: automaton.history.join(" -> ") }));
     });
     this.hidden = this.#drawn.size === 0;
   }
@@ -32,9 +33,10 @@ export class PapanAutomaton extends HTMLElement {
   #draw(seat) {
     const image = h("img", { width: 352, height: 240 });
     const link = h("a", { target: "_blank", title: t("automaton.open") }, image);
-    const words = h("figcaption", { class: "quiet" });
-    this.append(h("figure", {}, link, words));
-    const drawn = { link, image, words };
+    const words = h("p");
+    const history = h("p");
+    this.append(h("figure", {}, link, h("figcaption", { class: "quiet" }, words, history)));
+    const drawn = { link, image, words, history };
     this.#drawn.set(seat, drawn);
     return drawn;
   }

@@ -1,6 +1,7 @@
 // The board: a grid of cells drawn as SVG, for mouse, touch, keyboard and screen readers alike.
 import { s, set, write } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
+import { Reached } from "../lib/reached.js";
 import { signed } from "../lib/values.js";
 
 /** @typedef {import("../games/games.js").Scene} Scene */
@@ -35,6 +36,7 @@ const EDGE = 9;
 
 export class PapanBoard extends HTMLElement {
   #look;
+  #notice;
   /** @type {Scene | null} */
   #scene = null;
   /** @type {Drawn | null} */
@@ -45,11 +47,32 @@ export class PapanBoard extends HTMLElement {
   #focused = 0;
   /** @type {number | null} */
   #pointed = null;
+  /** The cell that was clicked last. @type {number | null} */
+  #clicked = null;
+  #reached = new Reached(this);
 
-  /** @param {Look} look */
-  constructor(look) {
+  /**
+   * @param {Look} look
+   * @param {HTMLElement} notice the place for messages
+   */
+  constructor(look, notice) {
     super();
     this.#look = look;
+    this.#notice = notice;
+    // Here and not on the drawing: an SVG that listens to the focus is a stop of Tab in some browsers.
+    set(this, {
+      click: this.#click,
+      keydown: this.#key,
+      focusin: this.#focus,
+      focusout: () => this.#point(null),
+      pointerover: (/** @type {PointerEvent} */ event) => {
+        if (event.pointerType === "mouse") this.#point(this.#cellOf(event));
+      },
+      // A finger shows what its move would do while it rests there: to move it away is to take it back.
+      pointerdown: (/** @type {PointerEvent} */ event) => this.#point(this.#cellOf(event)),
+      pointercancel: () => this.#point(null),
+      pointerleave: () => this.#point(null),
+    });
   }
 
   /** @param {Scene} scene */
@@ -108,22 +131,11 @@ export class PapanBoard extends HTMLElement {
         role: "grid",
         "aria-rowcount": height,
         "aria-colcount": width,
-        click: this.#click,
-        keydown: this.#key,
-        focusin: this.#focus,
-        focusout: () => this.#point(null),
-        pointerover: (/** @type {PointerEvent} */ event) => {
-          if (event.pointerType === "mouse") this.#point(this.#cellOf(event));
-        },
-        // A finger shows what its move would do while it rests there: to move it away is to take it back.
-        pointerdown: (/** @type {PointerEvent} */ event) => this.#point(this.#cellOf(event)),
-        pointercancel: () => this.#point(null),
-        pointerleave: () => this.#point(null),
       },
       ...Array.from({ length: height }, (_, index) => row(index)),
     );
     grid.append(s("g", { "aria-hidden": "true" }, ...columnNames, ...rowNames));
-    this.replaceChildren(grid);
+    this.replaceChildren(grid, this.#notice);
   }
 
   #paint() {
@@ -187,13 +199,17 @@ export class PapanBoard extends HTMLElement {
   /** @param {Event} event */
   #click = (event) => {
     const cell = this.#cellOf(event);
-    if (cell !== null) this.#play(cell);
+    // The second click of a double click is no move: the first has played here, or has started the game on another page.
+    const isAgain = event instanceof MouseEvent && event.detail > 1 && [cell, null].includes(this.#clicked);
+    this.#clicked = cell;
+    if (cell !== null && !isAgain) this.#play(cell);
   };
 
   /** @param {KeyboardEvent} event */
   #key = (event) => {
     const cell = this.#cellOf(event);
     if (cell === null || !this.#drawn || event.altKey || event.metaKey) return;
+    if (this.#scene?.isIdle && this.#reached.isByPointer) return;
     if (event.key === "Enter" || event.key === " ") {
       this.#play(cell);
     } else {
@@ -223,7 +239,7 @@ export class PapanBoard extends HTMLElement {
     if (isEmpty || !this.#scene.canMove) {
       this.dispatchEvent(new CustomEvent("papan-play", { detail: move, bubbles: true }));
     } else {
-      this.dispatchEvent(new CustomEvent("papan-say", { detail: t("say.taken"), bubbles: true }));
+      this.dispatchEvent(new CustomEvent("papan-note", { detail: t("say.taken"), bubbles: true }));
     }
   }
 }

@@ -1,10 +1,12 @@
 // The table of the crossword game: board, rack, and a move that is being tried.
 import { beside, cellsOf, firstOf, moveText, nextFree, runsDown, taken } from "../games/laying.js";
 import { api } from "../lib/api.js";
+import { draftOf, keepDraft } from "../lib/draft.js";
 import { drag } from "../lib/drag.js";
 import { h, set, write } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { phrase } from "../lib/phrases.js";
+import { Reached } from "../lib/reached.js";
 import { name } from "../lib/words.js";
 import { PapanLetters } from "./papan-letters.js";
 import { PapanQuestion } from "./papan-question.js";
@@ -24,6 +26,7 @@ const PATIENCE_MS = 150;
 const FULL_RACK = 7;
 
 export class PapanCrossword extends HTMLElement {
+  #notice;
   /** @type {Scene | null} */
   #scene = null;
   /** @type {Laid} */
@@ -40,6 +43,7 @@ export class PapanCrossword extends HTMLElement {
   #timer = 0;
 
   #squares = new PapanSquares();
+  #reached = new Reached(this.#squares);
   #rack = new PapanRack();
   #unseen = new PapanUnseen();
   #letters = new PapanLetters();
@@ -63,6 +67,12 @@ export class PapanCrossword extends HTMLElement {
     h("div", { class: "row apart" }, this.#exchange, this.#pass),
   );
 
+  /** @param {HTMLElement} notice the place for messages */
+  constructor(notice) {
+    super();
+    this.#notice = notice;
+  }
+
   connectedCallback() {
     this.addEventListener("papan-lay", (event) => {
       if (event instanceof CustomEvent) void this.#place(event.detail);
@@ -71,7 +81,7 @@ export class PapanCrossword extends HTMLElement {
       if (event instanceof CustomEvent) this.#squares.point(cellAt(event.detail));
     });
     set(this.#squares, { pointerdown: this.#press, click: this.#click, keydown: this.#key, focusin: this.#focus });
-    this.replaceChildren(this.#squares, this.#uncover, this.#hand, this.#unseen, this.#letters, this.#question);
+    this.replaceChildren(this.#squares, this.#notice, this.#uncover, this.#hand, this.#unseen, this.#letters, this.#question);
   }
 
   disconnectedCallback() {
@@ -124,8 +134,41 @@ export class PapanCrossword extends HTMLElement {
     if (!view) return;
     if (before !== this.#tiles?.join()) this.#laid.clear();
     for (const cell of this.#laid.keys()) if (view.cells[cell]) this.#laid.delete(cell);
-    if (ply !== scene.state.ply) this.#uncovered = null;
+    if (ply === undefined) this.#restore();
+    if (ply !== scene.state.ply) {
+      this.#uncovered = null;
+      this.#evade();
+    }
     this.#paint();
+  }
+
+  /** The position that a try belongs to. */
+  get #position() {
+    return `${this.#scene?.state.ply} ${this.#seat} ${this.#tiles?.join("") ?? ""}`;
+  }
+
+  /** Lays the tiles again that lay there before the page was loaded anew, or came in another language. */
+  #restore() {
+    const { state, view, tiles } = { state: this.#scene?.state, view: this.#view, tiles: this.#tiles };
+    const draft = state ? draftOf(state.id, this.#position) : null;
+    if (!draft || !view || !tiles) return;
+    this.#laid = new Map(draft.laid.filter(([cell, { index }]) => view.cells[cell] === null && index in tiles));
+    this.#isDown = draft.isDown;
+    const first = firstOf(this.#laid);
+    if (first === undefined) return;
+    this.#cursor = nextFree(view, this.#laid, first, this.#isDown) ?? first;
+    this.#isPlaced = true;
+  }
+
+  /** Takes the cursor to a free square where a tile has come to lie on its own, such as the first word of the other side. */
+  #evade() {
+    const view = this.#view;
+    if (!view?.cells[this.#cursor]) return;
+    const wasFocused = this.#squares.contains(document.activeElement);
+    const free = (/** @type {boolean} */ isDown) => nextFree(view, this.#laid, this.#cursor, isDown);
+    this.#cursor = free(this.#isDown) ?? free(!this.#isDown) ?? Math.max(view.cells.indexOf(null), 0);
+    this.#isPlaced = false;
+    if (wasFocused) this.#squares.focusCell(this.#cursor, { preventScroll: true });
   }
 
   #paint() {
@@ -135,7 +178,7 @@ export class PapanCrossword extends HTMLElement {
     const canLay = this.#canLay;
     this.#squares.show({
       view: shown,
-      laid: scene.shown === scene.state ? this.#laid : new Map(),
+      laid: scene.shown === scene.state && !this.#isCovered ? this.#laid : new Map(),
       last: cellsOf(view, scene.state.moves[scene.ply - 1]?.text ?? ""),
       hint: scene.hint,
       faint: scene.faint,
@@ -159,7 +202,8 @@ export class PapanCrossword extends HTMLElement {
     allow(this.#exchange, canLay && view.bag >= FULL_RACK);
     allow(this.#play, canLay && this.#laid.size > 0);
     allow(this.#recall, this.#laid.size > 0);
-    this.#unseen.show(view);
+    this.#unseen.show(shown);
+    keepDraft(scene.state.id, { position: this.#position, isDown: this.#isDown, laid: [...this.#laid] });
     this.#try();
   }
 
@@ -197,11 +241,17 @@ export class PapanCrossword extends HTMLElement {
    * A tile of the rack is wanted on the board: there, or where the cursor is.
    * @param {import("./papan-rack.js").Lay} wanted
    */
-  async #place({ index, cell }) {
+  async #place({ index, cell, isByMouse }) {
     const view = this.#view;
     if (!view) return;
-    if (cell !== null && taken(view, this.#laid, cell)) this.#say(t("say.taken"));
+    if (cell !== null && taken(view, this.#laid, cell)) this.#note(t("say.taken"));
     else await this.#lay(index, cell ?? this.#cursor);
+    if (isByMouse) this.#goOn();
+  }
+
+  /** After the mouse, keys go on where the tiles lie: letters are laid, Enter plays. */
+  #goOn() {
+    this.#squares.focusCell(this.#cursor, { preventScroll: true });
   }
 
   /**
@@ -233,6 +283,7 @@ export class PapanCrossword extends HTMLElement {
     if (this.#laid.size > 1) this.#isDown = runsDown(view, this.#laid, this.#isDown) ?? this.#isDown;
     this.#cursor = nextFree(view, this.#laid, cell, this.#isDown) ?? cell;
     this.#isPlaced = true;
+    this.dispatchEvent(new CustomEvent("papan-laid", { bubbles: true }));
     this.#paint();
   }
 
@@ -268,7 +319,7 @@ export class PapanCrossword extends HTMLElement {
   #send() {
     const move = this.#move();
     if (this.#laid.size === 0 || !this.#canLay) return;
-    if (move === null) this.#say(t("crossword.gaps"));
+    if (move === null) this.#note(t("crossword.gaps"));
     else this.#emit(move);
   }
 
@@ -276,7 +327,7 @@ export class PapanCrossword extends HTMLElement {
     const { view, tiles } = { view: this.#view, tiles: this.#tiles };
     if (!tiles || !view || !this.#canLay) return;
     if (view.bag < FULL_RACK) {
-      this.#say(t("crossword.exchange.bag", { least: FULL_RACK, bag: view.bag }));
+      this.#note(t("crossword.exchange.bag", { least: FULL_RACK, bag: view.bag }));
       return;
     }
     const names = tiles.map((tile) => (tile === "?" ? t("crossword.blank") : tile));
@@ -295,6 +346,11 @@ export class PapanCrossword extends HTMLElement {
     // What is played need not be judged any more.
     clearTimeout(this.#timer);
     this.dispatchEvent(new CustomEvent("papan-play", { detail: move, bubbles: true }));
+  }
+
+  /** Shows something, and says it. @param {string} text */
+  #note(text) {
+    this.dispatchEvent(new CustomEvent("papan-note", { detail: text, bubbles: true }));
   }
 
   /** @param {string} text */
@@ -340,6 +396,7 @@ export class PapanCrossword extends HTMLElement {
     } else if (under?.closest("papan-rack")) {
       this.#take(from);
     }
+    this.#goOn();
   }
 
   /** @param {Event} event */
@@ -356,6 +413,7 @@ export class PapanCrossword extends HTMLElement {
   #key = (event) => {
     const view = this.#view;
     if (!view || event.altKey || event.metaKey || (event.ctrlKey && event.key !== "Home" && event.key !== "End")) return;
+    if (this.#scene?.isIdle && this.#reached.isByPointer) return;
     const cell = this.#cursor;
     const { width, height } = view;
     const [x, y] = [cell % width, Math.floor(cell / width)];
@@ -407,7 +465,7 @@ export class PapanCrossword extends HTMLElement {
     const find = (/** @type {string} */ wanted) => tiles.findIndex((tile, index) => tile === wanted && !used.has(index));
     const plain = asBlank ? -1 : find(letter);
     const index = plain >= 0 ? plain : find("?");
-    if (index < 0) this.#say(t("crossword.none", { letter }));
+    if (index < 0) this.#note(t("crossword.none", { letter }));
     else await this.#lay(index, this.#cursor, letter);
   }
 }

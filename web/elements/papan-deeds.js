@@ -2,7 +2,7 @@
 import { api } from "../lib/api.js";
 import { emit, fresh, h, set, write } from "../lib/dom.js";
 import { known, t } from "../lib/i18n.js";
-import { asking, hinted } from "../lib/words.js";
+import { hinted } from "../lib/words.js";
 
 /** @typedef {import("../lib/api.js").State} State */
 /** @typedef {import("../lib/api.js").Hint} Hint */
@@ -30,15 +30,10 @@ export class PapanDeeds extends HTMLElement {
   #more = h("button", { type: "button", name: "hint", click: () => this.#ask() }, t("game.hint"));
   #plead = h("button", { type: "button", name: "takeback", click: () => this.#please() }, t("takeback.ask"));
   #advice = h("p", { class: "advice", hidden: true, id: fresh() });
-  #question = h("p", {});
-  #yes = h("button", { type: "button", name: "accept", click: () => this.#answer(true) }, t("takeback.yes"));
-  #no = h("button", { type: "button", name: "decline", click: () => this.#answer(false) }, t("takeback.no"));
-  #answers = h("div", { class: "row" }, this.#yes, this.#no);
-  #takeback = h("div", { class: "card asked" }, this.#question, this.#answers);
 
   connectedCallback() {
     const buttons = h("div", { class: "row deeds" }, this.#more, this.#undo, this.#plead);
-    this.replaceChildren(this.#takeback, this.#form, buttons, this.#advice);
+    this.replaceChildren(this.#form, buttons, this.#advice);
   }
 
   /**
@@ -63,10 +58,6 @@ export class PapanDeeds extends HTMLElement {
     write(this.#more, t(step === 0 ? "game.hint" : step === 1 ? "game.hint.area" : "game.hint.move"));
     this.#advice.hidden = !hint;
     write(this.#advice, hint ? hinted(hint) : "");
-    const asker = state.takeback;
-    this.#takeback.hidden = asker === null;
-    this.#answers.hidden = !can.answer;
-    if (asker !== null) write(this.#question, asking(state, asker));
   }
 
   /** @param {SubmitEvent} event */
@@ -90,12 +81,6 @@ export class PapanDeeds extends HTMLElement {
   #please() {
     const state = this.#state;
     if (state?.can.takeback) this.#do(() => api.takeback(state.id, state.version));
-  }
-
-  /** @param {boolean} isAllowed */
-  #answer(isAllowed) {
-    const state = this.#state;
-    if (state?.can.answer) this.#do(() => api.answer(state.id, state.version, isAllowed));
   }
 
   #ask() {

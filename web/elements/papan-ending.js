@@ -15,14 +15,15 @@ export class PapanEnding extends HTMLElement {
 
   #question = new PapanQuestion();
   #resign = h("button", { type: "button", name: "resign", click: () => this.#giveUp() }, t("game.resign"));
-  #again = h("button", { type: "button", name: "rematch", click: () => this.#rematch() }, t("game.rematch"));
-  #offer = h("a", { class: "button main", "data-offer": true }, t("rematch.accept"));
+  #again = h("button", { type: "button", name: "rematch", click: () => this.#start(true) }, t("game.rematch"));
+  #same = h("button", { type: "button", name: "same", click: () => this.#start(false) }, t("game.same"));
+  #leave = h("a", { class: "button", href: "/", "data-leave": true }, t("game.leave"));
   #record = h("a", { class: "button", download: true }, t("game.download"));
   #json = h("a", { class: "button", download: true }, t("game.download.json"));
 
   connectedCallback() {
     this.replaceChildren(
-      h("div", { class: "row apart" }, this.#offer, this.#again, this.#resign, this.#record, this.#json),
+      h("div", { class: "row apart" }, this.#again, this.#same, this.#resign, this.#record, this.#json, this.#leave),
       this.#question,
     );
   }
@@ -38,10 +39,10 @@ export class PapanEnding extends HTMLElement {
     set(this.#record, { href: api.record(state.id, "text") });
     set(this.#json, { href: api.record(state.id, "json") });
     this.#resign.hidden = !isPlayed || isOver;
-    const { rematch } = state;
-    this.#offer.hidden = rematch === null;
-    if (rematch) set(this.#offer, { href: `/game/${rematch.game}#${rematch.code}` });
-    this.#again.hidden = rematch !== null || !isOver || !(isPlayed || (isWatched(state) && isSeen));
+    const isEnd = isOver && (isPlayed || (isWatched(state) && isSeen));
+    // Who is offered a rematch need not begin one.
+    this.#again.hidden = state.rematch !== null || !isEnd;
+    this.#same.hidden = !isEnd;
     this.#again.classList.toggle("main", isOver);
     this.#record.hidden = !state.can.record;
     this.#json.hidden = !state.can.record;
@@ -63,9 +64,10 @@ export class PapanEnding extends HTMLElement {
     this.closest("papan-game")?.querySelector("h1")?.focus();
   }
 
-  #rematch() {
+  /** The next game with the same settings. @param {boolean} isSwapped */
+  #start(isSwapped) {
     const state = this.#state;
-    if (state) emit(this, "papan-do", () => start(again(state), state.id));
+    if (state) emit(this, "papan-do", () => start(again(state, isSwapped), state.id));
   }
 }
 

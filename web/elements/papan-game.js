@@ -7,15 +7,17 @@ import { Live } from "../lib/live.js";
 import { gameAddress, rename } from "../lib/router.js";
 import { remember } from "../lib/settings.js";
 import { Walk } from "../lib/walk.js";
-import { news, refused, said, status, title, turnAt } from "../lib/words.js";
+import { isRefused, isYou, news, refused, said, status, title, turnAt } from "../lib/words.js";
 import { PapanAnalysis } from "./papan-analysis.js";
 import { PapanAutomaton } from "./papan-automaton.js";
 import { PapanDeeds } from "./papan-deeds.js";
 import { PapanEnding } from "./papan-ending.js";
 import { PapanInvite } from "./papan-invite.js";
 import { PapanMoves } from "./papan-moves.js";
+import { PapanNotice } from "./papan-notice.js";
 import { PapanOverlay } from "./papan-overlay.js";
 import { PapanPlayers } from "./papan-players.js";
+import { PapanRequest } from "./papan-request.js";
 import { PapanThought } from "./papan-thought.js";
 import { PapanWatch, isWatched } from "./papan-watch.js";
 
@@ -23,14 +25,17 @@ import { PapanWatch, isWatched } from "./papan-watch.js";
 /** @typedef {import("../lib/api.js").Hint} Hint */
 /** @typedef {import("../lib/api.js").Weighed} Weighed */
 
-/** Elements in which arrows, Home and End have a meaning of their own. */
-const OWN_KEYS = "input, select, textarea, dialog, [role=grid]";
+/** Where a watched game stood when its page was made anew, as in another language. @typedef {{ ply: number, reached: number, isPlaying: boolean }} Place */
+
+/** Elements in which arrows, Home and End have a meaning of their own; boards take theirs before. */
+const OWN_KEYS = "input, select, textarea, dialog";
 /** Elements in which the space bar does. */
 const OWN_SPACE = "input, select, textarea, dialog, button, summary, a";
 
 export class PapanGame extends HTMLElement {
   #id;
   #asked;
+  #place;
   #walk;
   /** The most moves that a watched game was shown with. */
   #reached = 0;
@@ -41,11 +46,14 @@ export class PapanGame extends HTMLElement {
   /** @type {Live | null} */
   #live = null;
   #isBusy = false;
+  /** Whether the server cannot be reached. */
+  #isLost = false;
 
   #heading = h("h1", { tabindex: -1 });
   #players = new PapanPlayers();
   #status = h("p", { class: "status" });
-  #trouble = h("p", { class: "warn trouble", role: "alert" });
+  #notice = new PapanNotice();
+  #request = new PapanRequest();
   /** @type {import("../games/games.js").Stage | null} */
   #stage = null;
   #watch = new PapanWatch();
@@ -62,22 +70,24 @@ export class PapanGame extends HTMLElement {
   /**
    * @param {string} id
    * @param {{ ply: number | null, isWatched: boolean }} [asked] what the address says of the position
+   * @param {Place | null} [place] where it goes on
    */
-  constructor(id, asked = { ply: null, isWatched: false }) {
+  constructor(id, asked = { ply: null, isWatched: false }, place = null) {
     super();
     this.#id = id;
     this.#asked = asked;
+    this.#place = place;
     this.#walk = new Walk(id);
   }
 
   async connectedCallback() {
     write(this.#heading, t("nav.game"));
-    this.replaceChildren(this.#heading, this.#trouble);
+    this.replaceChildren(this.#heading, this.#notice);
     this.#listen();
     try {
       await this.#arrive(await api.state(this.#id));
     } catch (error) {
-      write(this.#trouble, refused(error));
+      this.#notice.refuse(refused(error));
       if (error instanceof Refusal && error.code === "no-game") return;
     }
     if (!this.isConnected) return;
@@ -90,9 +100,23 @@ export class PapanGame extends HTMLElement {
 
   /** What the server refused stays to be read; that it could not be reached goes. @param {boolean} isLost */
   #connected(isLost) {
-    const text = this.#trouble.textContent;
-    if (isLost) write(this.#trouble, t("game.lost"));
-    else if (text === t("game.lost") || text === t("error.offline")) write(this.#trouble, "");
+    const wasLost = this.#isLost;
+    this.#isLost = isLost;
+    // Said once: who has closed it knows.
+    if (isLost && !wasLost) this.#notice.warn(t("game.lost"));
+    else if (!isLost && this.#isOffline) this.#notice.clear();
+  }
+
+  /** Whether the page says that the server cannot be reached. */
+  get #isOffline() {
+    return [t("game.lost"), t("error.offline")].includes(this.#notice.refusal);
+  }
+
+  /** Where a watched game stands, to go on there; `null` for others, whose address says it. @returns {Place | null} */
+  get place() {
+    const { state, ply } = this.#walk;
+    if (!state || !isWatched(state)) return null;
+    return { ply, reached: this.#reached, isPlaying: this.#watch.isPlaying };
   }
 
   disconnectedCallback() {
@@ -117,6 +141,9 @@ export class PapanGame extends HTMLElement {
         this.#draw();
       },
       "papan-overlay": () => this.#draw(),
+      "papan-note": (text) => this.#remark(String(text)),
+      "papan-laid": () => this.#notice.clear(),
+      "papan-dismissed": () => this.#heading.focus({ preventScroll: true }),
       "papan-joined": () => this.#live?.again(),
     };
     for (const [name, deed] of Object.entries(deeds)) {
@@ -130,9 +157,10 @@ export class PapanGame extends HTMLElement {
   /** Goes where the address leads. @param {State} state */
   async #arrive(state) {
     const { ply, isWatched: isFresh } = this.#asked;
-    const to = isFresh && isWatched(state) ? 0 : ply;
-    this.#watch.isPlaying = isWatched(state) && (isFresh || (ply === null && !state.outcome));
-    this.#reached = this.#watch.isPlaying ? 0 : state.ply;
+    const isPlaying = isWatched(state) && (isFresh || (ply === null && !state.outcome));
+    const to = this.#place?.ply ?? (isFresh && isWatched(state) ? 0 : ply);
+    this.#watch.isPlaying = this.#place?.isPlaying ?? isPlaying;
+    this.#reached = this.#place?.reached ?? (isPlaying ? 0 : state.ply);
     this.#walk.take(state, false);
     if (to !== null && to < state.ply) await this.#walk.go(to);
     this.#build(state);
@@ -142,17 +170,18 @@ export class PapanGame extends HTMLElement {
   /** @param {State} state */
   #build(state) {
     remember(this.#id);
-    this.#stage = drawing(state.game)?.stage() ?? null;
+    this.#stage = drawing(state.game)?.stage(this.#notice) ?? null;
     // The heading stays where it is: it may have the focus.
     this.append(
       this.#invite,
+      this.#request,
       h(
         "div",
         { class: "game" },
         h(
           "section",
           { "aria-label": t("game.board") },
-          ...[this.#players, this.#status, this.#stage, this.#watch, this.#caption, this.#overlay, this.#trouble],
+          ...[this.#players, this.#status, this.#stage ?? this.#notice, this.#watch, this.#caption, this.#overlay],
         ),
         h(
           "section",
@@ -172,8 +201,12 @@ export class PapanGame extends HTMLElement {
     if (before && state.version < before.version) return;
     this.#walk.take(state, isWatched(state) && this.#watch.isPaced);
     if (!before) this.#build(state);
-    if (before && before.version !== state.version) this.#hint = null;
+    if (before && before.version !== state.version) {
+      this.#hint = null;
+      if (!this.#isOffline) this.#notice.clear();
+    }
     if (before) {
+      if (isRefused(before, state) && isYou(state, before.takeback)) this.#notice.remark(t("takeback.refused"));
       // Moves of a watched game are told when they are shown.
       if (!isWatched(state)) this.#say(news(before, state));
       else if (state.outcome && !before.outcome && !this.#walk.past) this.#say(status(state));
@@ -186,6 +219,12 @@ export class PapanGame extends HTMLElement {
     if (text) emit(this, "papan-say", text);
   }
 
+  /** Says something, and shows it to who sees it. @param {string} text */
+  #remark(text) {
+    this.#notice.remark(text);
+    this.#say(text);
+  }
+
   #paint() {
     const { state, shown, ply, past } = this.#walk;
     if (!state || !shown) return;
@@ -194,7 +233,8 @@ export class PapanGame extends HTMLElement {
     write(this.#heading, state.study ? t("game.study", { title: title(state) }) : title(state));
     document.title = `${title(state)} · Papan`;
     this.#invite.show(state);
-    this.#players.show(state, ply);
+    this.#request.show(state);
+    this.#players.show(state, shown, ply);
     write(this.#status, this.#standing(state, ply));
     this.#status.classList.toggle("thinking", state.thinking && !past);
     // A watched game is listed as far as it was shown.
@@ -221,6 +261,7 @@ export class PapanGame extends HTMLElement {
       shown,
       ply,
       canMove: state.can.move && !past,
+      isIdle: state.outcome !== null || state.you.length === 0,
       hint: past ? null : (this.#hint?.cell ?? null),
       label: t("game.grid", { title: title(state) }),
       faint: this.#pointed && drawn ? drawn.faint(shown, this.#pointed, turnAt(state, ply) ?? 0) : new Map(),
@@ -248,14 +289,14 @@ export class PapanGame extends HTMLElement {
   async #do(deed) {
     if (this.#isBusy) return;
     this.#isBusy = true;
-    write(this.#trouble, "");
+    this.#notice.clear();
     try {
       const state = await deed();
       if (state && state.ply !== this.#walk.state?.ply) this.#walk.home();
       if (state) this.#show(state);
     } catch (error) {
       if (error instanceof Refusal && error.state) this.#show(error.state);
-      write(this.#trouble, refused(error));
+      this.#notice.refuse(refused(error));
     } finally {
       this.#isBusy = false;
     }
@@ -265,7 +306,7 @@ export class PapanGame extends HTMLElement {
   #play(move) {
     const { state, past } = this.#walk;
     if (!state) return;
-    if (past) this.#say(t("say.past"));
+    if (past && state.you.length > 0 && !state.outcome) this.#remark(t("say.past"));
     else if (!state.can.move) this.#say(status(state));
     else void this.#do(() => api.play(this.#id, move, state.ply));
   }
@@ -278,6 +319,7 @@ export class PapanGame extends HTMLElement {
     const { state } = this.#walk;
     if (!state || to < 0 || to > state.ply) return;
     this.#watch.isPlaying = false;
+    this.#notice.clear();
     if (!(await this.#go(to))) return;
     const move = state.moves[to - 1];
     rename(gameAddress(this.#id, this.#walk.named));
@@ -306,7 +348,7 @@ export class PapanGame extends HTMLElement {
       if (isThere) this.#paint();
       return isThere;
     } catch (error) {
-      write(this.#trouble, refused(error));
+      this.#notice.refuse(refused(error));
       return false;
     }
   }
@@ -315,6 +357,7 @@ export class PapanGame extends HTMLElement {
   #key = (event) => {
     const { state, heading: now } = this.#walk;
     if (!state || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.key === "Escape") this.#notice.clear();
     if (event.target instanceof Element && event.target.closest(OWN_KEYS)) return;
     const to = { ArrowLeft: now - 1, ArrowRight: now + 1, Home: 0, End: state.ply }[event.key];
     if (to === undefined) return;

@@ -2,6 +2,7 @@
 import { Refusal, api } from "../lib/api.js";
 import { fresh, h, write } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
+import { isLoopback } from "../lib/loopback.js";
 import { change, invited, settings } from "../lib/settings.js";
 import { refused } from "../lib/words.js";
 
@@ -39,6 +40,7 @@ export class PapanInvite extends HTMLElement {
         "div",
         { class: "card" },
         h("label", { class: "field", for: field.id }, t("invite.link"), field),
+        isLoopback(location.hostname) && h("p", { class: "warn", "data-local": true }, t("invite.local", { host: location.hostname })),
         h("div", { class: "row" }, h("button", { type: "button", click: copy }, t("invite.copy")), said),
       ),
     );

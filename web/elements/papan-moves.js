@@ -43,6 +43,9 @@ export class PapanMoves extends HTMLElement {
     else this.#write(state, shown);
     const current = this.#scroll.querySelector("[aria-current]");
     if (current) this.#reveal(current);
+    // The totals of the end are below the last move.
+    const total = this.#sheet.querySelector("tbody tr:last-child");
+    if (total && isScored && shown === state.ply) this.#reveal(total);
     const { first, back, on, last } = this.#buttons;
     for (const button of [first, back]) set(button, { "aria-disabled": shown === 0 ? "true" : null });
     for (const button of [on, last]) set(button, { "aria-disabled": shown === state.ply ? "true" : null });

@@ -2,6 +2,7 @@
 import { drawing } from "../games/games.js";
 import { catalog } from "../lib/api.js";
 import { fresh, h, write } from "../lib/dom.js";
+import { filled, refill } from "../lib/filled.js";
 import { known, t } from "../lib/i18n.js";
 import { middle } from "../lib/players.js";
 import { change, settings } from "../lib/settings.js";
@@ -17,13 +18,23 @@ import { PapanTime } from "./papan-time.js";
 
 export class PapanNew extends HTMLElement {
   #wanted;
+  #filled;
   #error = h("p", { class: "warn", role: "alert" });
   #rest = h("div", {}, this.#error);
 
-  /** @param {string | null} wanted the game that is chosen at first */
-  constructor(wanted) {
+  /**
+   * @param {string | null} wanted the game that is chosen at first
+   * @param {import("../lib/filled.js").Filled[]} [filled] what somebody has filled in already
+   */
+  constructor(wanted, filled = []) {
     super();
     this.#wanted = wanted;
+    this.#filled = filled;
+  }
+
+  /** What was filled in. */
+  get filled() {
+    return filled(this);
   }
 
   async connectedCallback() {
@@ -48,6 +59,7 @@ export class PapanNew extends HTMLElement {
       );
       this.#rest.before(h("label", { class: "field" }, t("new.game"), select));
       this.#form(chosen, limits.name);
+      refill(this, this.#filled);
     } catch (error) {
       write(this.#error, refused(error));
     }

@@ -1,5 +1,6 @@
 // Who plays, whose turn it is, and the time that is left.
 import { h } from "../lib/dom.js";
+import { drawing } from "../games/games.js";
 import { t } from "../lib/i18n.js";
 import { isYou, name, turnAt } from "../lib/words.js";
 import { PapanClock } from "./papan-clock.js";
@@ -13,22 +14,25 @@ export class PapanPlayers extends HTMLElement {
 
   /**
    * @param {State} state
-   * @param {number} ply the number of moves after which the board is shown
+   * @param {State} shown the same with the position that is shown
+   * @param {number} ply the number of moves after which that is
    */
-  show(state, ply) {
+  show(state, shown, ply) {
     const turn = turnAt(state, ply);
-    const scores = state.moves[ply - 1]?.scores;
-    const seats = state.seats.map(({ mark, score: last, joined }, seat) => {
+    const points = drawing(state.game)?.points?.(shown);
+    const winner = ply === state.ply ? state.outcome?.winner : null;
+    const seats = state.seats.map(({ mark, joined }, seat) => {
       const you = t("seat.you");
-      const score = ply === state.ply || last === undefined ? last : (scores?.[seat] ?? 0);
+      const score = points?.[seat];
       return h(
         "li",
-        { "data-turn": turn === seat },
+        { "data-turn": turn === seat, "data-winner": winner === seat },
         mark && h("span", { class: "sign", "data-sign": mark.toLowerCase() }, mark, " "),
         name(state, seat),
         isYou(state, seat) && name(state, seat) !== you && h("span", { class: "quiet" }, ` (${you})`),
         !joined && h("span", { class: "quiet" }, ` (${t("seat.absent")})`),
         score !== undefined && h("strong", {}, ` ${score}`),
+        winner === seat && h("span", { class: "badge" }, t("seat.winner")),
         turn === seat && h("span", { class: "unseen" }, `, ${t("seat.turn")}`),
         state.clock && this.#clocks[seat],
       );

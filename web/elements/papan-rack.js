@@ -3,7 +3,7 @@ import { drag } from "../lib/drag.js";
 import { h, set, write } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 
-/** What a rack asks for: a tile to be laid on a cell, or where the cursor is. @typedef {{ index: number, cell: number | null }} Lay */
+/** What a rack asks for: a tile to be laid on a cell, or where the cursor is, and whether the mouse asked. @typedef {{ index: number, cell: number | null, isByMouse: boolean }} Lay */
 
 export class PapanRack extends HTMLElement {
   /** @type {string[]} */
@@ -94,7 +94,7 @@ export class PapanRack extends HTMLElement {
         type: "button",
         class: "tile",
         "data-index": index,
-        click: () => this.#send(index, null),
+        click: (/** @type {Event} */ event) => this.#send(index, null, isByMouse(event)),
         focus: () => {
           this.#stop = index;
           this.#arrange();
@@ -121,10 +121,11 @@ export class PapanRack extends HTMLElement {
   /**
    * @param {number} index
    * @param {number | null} cell where it goes; `null` for where the cursor is
+   * @param {boolean} isByMouse
    */
-  #send(index, cell) {
+  #send(index, cell, isByMouse) {
     if (!this.#canMove || this.#buttons[index]?.classList.contains("used")) return;
-    this.dispatchEvent(new CustomEvent("papan-lay", { detail: { index, cell }, bubbles: true }));
+    this.dispatchEvent(new CustomEvent("papan-lay", { detail: { index, cell, isByMouse }, bubbles: true }));
   }
 
   /**
@@ -139,7 +140,7 @@ export class PapanRack extends HTMLElement {
       drop: (under) => {
         const cell = under?.closest("[data-cell]")?.getAttribute("data-cell");
         const other = under?.closest("[data-index]")?.getAttribute("data-index");
-        if (cell) this.#send(index, Number(cell));
+        if (cell) this.#send(index, Number(cell), isByMouse(event));
         else if (other) this.#move(index, this.#order.indexOf(Number(other)));
       },
     });
@@ -168,5 +169,8 @@ export class PapanRack extends HTMLElement {
     else this.#buttons[this.#order[to] ?? -1]?.focus();
   }
 }
+
+/** Not by a finger, and not by a key, which clicks a button as well. @param {Event} event */
+const isByMouse = (event) => event instanceof PointerEvent && event.pointerType === "mouse";
 
 customElements.define("papan-rack", PapanRack);

@@ -9,7 +9,8 @@ import { name } from "../lib/words.js";
 const signed = (/** @type {number} */ points) => (points < 0 ? `−${-points}` : `+${points}`);
 
 /**
- * The lines of the sheet, those of the tiles that are left at the end included.
+ * The lines of the sheet, those of the tiles that are left at the end included. A watched game comes with the moves that
+ * were shown so far: its end is not told before.
  * @param {State} state
  * @returns {Line[]}
  */
@@ -21,6 +22,7 @@ export function lines(state) {
     totals[seat] = total;
     return { seat, ply: index + 1, text, points, total };
   });
+  if (state.moves.length < state.ply) return played;
   const { outcome } = state;
   const ends = (outcome?.ending === "played" ? outcome.points : null) ?? state.moves.at(-1)?.scores ?? totals;
   const left = totals.map((total, seat) => ({

@@ -20,10 +20,13 @@ import { t } from "../lib/i18n.js";
  * @property {string} label what the board is called
  */
 
-/** A square's parts. @typedef {{ group: SVGGElement, tile: SVGGElement, premium: SVGTextElement | null }} Square */
+/** A square's parts. @typedef {{ group: SVGGElement, tile: SVGGElement, sign: SVGElement | null }} Square */
 
 const CELL = 10;
 const EDGE = 5;
+
+/** The star of the center, which the first word covers. */
+const STAR = "M5.00 2.50L5.59 4.19L7.38 4.23L5.95 5.31L6.47 7.02L5.00 6.00L3.53 7.02L4.05 5.31L2.62 4.23L4.41 4.19z";
 
 /** What premium squares are called. @type {Record<string, { name: Key, short: Key, kind: string }>} */
 const PREMIUMS = {
@@ -35,6 +38,8 @@ const PREMIUMS = {
 
 const premiumOf = (/** @type {View} */ { width, premiums }, /** @type {number} */ cell) =>
   PREMIUMS[premiums[Math.floor(cell / width)]?.[cell % width] ?? "."];
+
+const isCenter = (/** @type {View} */ { width, height }, /** @type {number} */ cell) => cell === Math.floor((width * height) / 2);
 
 export class PapanSquares extends HTMLElement {
   /** @type {Square[]} */
@@ -51,33 +56,37 @@ export class PapanSquares extends HTMLElement {
     if (this.#squares.length === 0) this.#build(view);
     const points = new Map(view.letters.map(({ letter, points }) => [letter, points]));
     this.#pane.firstElementChild?.setAttribute("aria-label", label);
-    this.#squares.forEach(({ group, tile, premium }, cell) => {
+    this.#squares.forEach(({ group, tile, sign }, cell) => {
       const lying = view.cells[cell] ?? null;
       const tried = lying ? undefined : laid.get(cell);
       const pointed = lying || tried ? undefined : faint.get(cell);
       const letter = lying?.letter ?? tried?.letter ?? pointed?.toUpperCase() ?? "";
       const isBlank = lying?.blank ?? tried?.isBlank ?? (pointed !== undefined && pointed !== letter);
       const worth = isBlank ? 0 : (lying?.points ?? points.get(letter) ?? 0);
-      const sign = `${isBlank ? letter.toLowerCase() : letter}${worth}`;
-      if (tile.dataset["sign"] !== sign) {
-        tile.dataset["sign"] = sign;
+      const face = `${isBlank ? letter.toLowerCase() : letter}${worth}`;
+      if (tile.dataset["sign"] !== face) {
+        tile.dataset["sign"] = face;
         tile.replaceChildren(...(letter ? drawn(isBlank ? letter.toLowerCase() : letter, worth) : []));
       }
-      const isCursor = canMove && cell === cursor && letter === "";
+      const isHere = canMove && cell === cursor;
+      const isCursor = isHere && letter === "";
       const classes = {
         last: last.has(cell),
         laid: tried !== undefined,
         cursor: isCursor,
+        here: isHere,
         down: isDown,
         hint: cell === hint,
         faint: pointed !== undefined,
       };
       for (const [name, is] of Object.entries(classes)) group.classList.toggle(name, is);
-      premium?.classList.toggle("gone", letter !== "" || isCursor);
+      // The star leaves room for the arrow of the cursor, which begins there.
+      sign?.classList.toggle("gone", letter !== "" || (isCursor && !isCenter(view, cell)));
       const parts = [group.dataset["name"] ?? ""];
       if (letter) parts.push(isBlank ? `${letter}, ${t("crossword.blank")}` : `${letter} ${worth || ""}`.trim());
       else parts.push(t("crossword.empty"));
       const more = premiumOf(view, cell);
+      if (!lying && isCenter(view, cell)) parts.push(t("crossword.center"));
       if (!lying && more) parts.push(t(more.name));
       if (tried) parts.push(t("crossword.laid"));
       if (last.has(cell)) parts.push(t("cell.last"));
@@ -86,9 +95,12 @@ export class PapanSquares extends HTMLElement {
     });
   }
 
-  /** @param {number} cell */
-  focusCell(cell) {
-    this.#squares[cell]?.group.focus();
+  /**
+   * @param {number} cell
+   * @param {FocusOptions} [options]
+   */
+  focusCell(cell, options) {
+    this.#squares[cell]?.group.focus(options);
   }
 
   /** Marks the square under a tile that is dragged. @param {number | null} cell */
@@ -120,7 +132,7 @@ export class PapanSquares extends HTMLElement {
         "g",
         {
           role: "gridcell",
-          class: `cell ${more?.kind ?? ""}`,
+          class: `cell ${more?.kind ?? ""}${isCenter(view, cell) ? " center" : ""}`,
           transform: `translate(${x} ${y})`,
           "data-cell": cell,
           "data-name": `${columns[column]}${rows[row]}`,
@@ -131,7 +143,8 @@ export class PapanSquares extends HTMLElement {
         s("rect", { class: "ring", x: 0.5, y: 0.5, width: CELL - 1, height: CELL - 1, rx: 0.8 }),
       );
       const premium = more ? s("text", { class: "premium", x: x + CELL / 2, y: y + 6.6 }, t(more.short)) : null;
-      return { group, tile, premium };
+      const star = s("path", { class: "premium star", transform: `translate(${x} ${y})`, d: STAR });
+      return { group, tile, sign: isCenter(view, cell) ? star : premium };
     });
     const lines = Array.from({ length: height }, (_, row) =>
       s("g", { role: "row" }, ...this.#squares.slice(row * width, (row + 1) * width).map(({ group }) => group)),
@@ -150,7 +163,7 @@ export class PapanSquares extends HTMLElement {
       },
       ...lines,
       // The labels of the squares say this in words.
-      s("g", { "aria-hidden": "true", class: "signs" }, ...names, ...this.#squares.map(({ premium }) => premium)),
+      s("g", { "aria-hidden": "true", class: "signs" }, ...names, ...this.#squares.map(({ sign }) => sign)),
     );
     this.#pane.replaceChildren(grid);
   }

@@ -26,12 +26,13 @@ const look = {
 
 /** @type {import("./games.js").Drawing} */
 export const adjacency = {
-  stage: () => new PapanBoard(look),
+  stage: (notice) => new PapanBoard(look, notice),
   caption(state) {
-    const { counts, moves_left, rounds_left } = view(state);
+    const { counts, rounds_left } = view(state);
     const marks = state.seats.map(({ mark }, seat) => `${mark} ${counts[seat]}`).join(" : ");
-    return moves_left === 0 ? marks : `${marks} · ${t("adjacency.left", { rounds: rounds_left })}`;
+    return `${marks} · ${t("adjacency.left", { rounds: rounds_left })}`;
   },
+  points: (state) => view(state).counts,
   faint: marked,
   sizes: ["8x8", "6x6", "4x4", "4x5"],
 };

@@ -3,13 +3,18 @@ import { PapanCrossword } from "../elements/papan-crossword.js";
 import { spelled } from "./spelled.js";
 import { t } from "../lib/i18n.js";
 
+/** @typedef {import("../lib/api.js").State} State */
+
+const view = (/** @type {State} */ state) => /** @type {import("../lib/api.js").CrosswordView} */ (state.view);
+
 /** @type {import("./games.js").Drawing} */
 export const crossword = {
-  stage: () => new PapanCrossword(),
+  stage: (notice) => new PapanCrossword(notice),
   caption(state) {
-    const { bag, held } = /** @type {import("../lib/api.js").CrosswordView} */ (state.view);
+    const { bag, held } = view(state);
     return t("crossword.bag", { bag, first: held[0] ?? 0, second: held[1] ?? 0 });
   },
-  faint: (state, { text }) => spelled(/** @type {import("../lib/api.js").CrosswordView} */ (state.view), text),
+  points: (state) => view(state).scores,
+  faint: (state, { text }) => spelled(view(state), text),
   sizes: [],
 };

@@ -13,6 +13,7 @@ import { tictactoe } from "./tictactoe.js";
  * @property {State} shown the same with the view that is to be drawn: the current one, or an earlier one
  * @property {number} ply the number of moves after which that is
  * @property {boolean} canMove whether somebody here may move on what is shown
+ * @property {boolean} isIdle whether nobody here will move any more: the game is over, or only watched
  * @property {number | null} hint the cell that a hint speaks of
  * @property {string} label what the board is called
  * @property {ReadonlyMap<number, string>} faint what a move that somebody points at would put on cells
@@ -27,8 +28,9 @@ import { tictactoe } from "./tictactoe.js";
 /**
  * A game as the page draws it.
  * @typedef {object} Drawing
- * @property {() => Stage} stage
+ * @property {(notice: HTMLElement) => Stage} stage the element that shows it, with messages directly below its board
  * @property {(state: State) => string} caption counts and the like
+ * @property {(state: State) => readonly number[]} [points] what each seat has, where the game counts
  * @property {(state: State, move: Weighed, seat: number) => ReadonlyMap<number, string>} faint what a move of a seat would put on cells
  * @property {readonly string[]} sizes that are offered; any other can be typed
  */

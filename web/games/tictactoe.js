@@ -26,7 +26,7 @@ const look = {
 
 /** @type {import("./games.js").Drawing} */
 export const tictactoe = {
-  stage: () => new PapanBoard(look),
+  stage: (notice) => new PapanBoard(look, notice),
   caption(state) {
     const { row, misere } = view(state);
     const goal = t(misere ? "tictactoe.misere" : "tictactoe.goal", { row });

@@ -66,6 +66,8 @@ export const en = {
 
   "invite.link": "Send this link to the other person. It works once.",
   "invite.copy": "Copy the link",
+  "invite.local":
+    "This link works only on this machine: the address {host} cannot be reached from another device. To invite somebody elsewhere, start papan serve with --addr and --public-url.",
   "invite.copied": "Copied.",
   "invite.copy.self": "The link is selected: copy it with the keyboard.",
   "invite.join.text": "You are invited to play this game.",
@@ -75,6 +77,7 @@ export const en = {
   "seat.number": "Player {number}",
   "seat.absent": "not here yet",
   "seat.turn": "to move",
+  "seat.winner": "winner",
   "seat.list": "Players",
   "who.mark": "{name} ({mark})",
 
@@ -108,9 +111,12 @@ export const en = {
   "game.hint.move": "Hint: which move?",
   "game.resign": "Resign…",
   "game.rematch": "Rematch, sides swapped",
+  "game.same": "New game with these settings",
+  "game.leave": "Leave",
   "game.download": "Download",
   "game.download.json": "Download as JSON",
   "game.study": "{title}: a study",
+  "notice.close": "Close the message",
   "game.lost": "The connection is lost. Trying again.",
   "game.unknown": "This page cannot draw this game yet.",
   "resign.title": "Resign?",
@@ -179,8 +185,10 @@ export const en = {
   "analysis.behind": "Behind",
   "automaton.alt": "The automaton of {name}: state {state} of {states} is lit.",
   "automaton.state": "{name} is in state {state}; its automaton has {states}.",
+  "automaton.history": "States history: {states}",
   "automaton.open": "Opens the whole picture",
   "overlay.show": "Show the objective function",
+  "overlay.total": "Total: {totals}.",
   "overlay.text":
     "What each cell adds for the side to move: own marks count for it and more when nothing is free beside them, enemy marks against it; a free cell beside own marks is a risk.",
 
@@ -196,7 +204,7 @@ export const en = {
   "say.own": "You play {move}",
   "say.undone": "Moves were taken back.",
   "say.taken": "This cell cannot be played.",
-  "say.past": "This is an earlier position. Press End to return to the game.",
+  "say.past": "This is an earlier position. Go to the last move (End) to play on.",
 
   "moves.title": "Moves",
   "moves.list": "Moves",
@@ -425,6 +433,7 @@ export const en = {
   "crossword.rack": "Your tiles, each with its points",
   "crossword.tile.used": "{name}, on the board",
   "crossword.empty": "empty",
+  "crossword.center": "center",
   "crossword.laid": "not played yet",
   "crossword.gaps": "The tiles must lie in one line without gaps.",
   "crossword.score": "{move} makes {score} points.",
@@ -485,7 +494,7 @@ export const en = {
   "about.keys.enter.do": "On the board: play on this cell.",
   "about.keys.row": "Home and End, with Ctrl or without",
   "about.keys.row.do": "On the board: to the first or last cell of the row, or of the board.",
-  "about.keys.steps": "Left, right, Home and End, away from the board",
+  "about.keys.steps": "Left, right, Home and End, away from the board; after a click also on the board of a game that is over",
   "about.keys.steps.do": "Step through the moves of the game.",
   "about.keys.space": "Space, while players are watched",
   "about.keys.space.do": "Pause, and go on.",

@@ -24,6 +24,8 @@ export type AdjacencyLook = {
   height: number;
   /** Moves until the end. */
   moves_left: number;
+  /** The value of the objective function for each seat. */
+  objective: number[];
   /** Rounds until the end, the one that is being played included. */
   rounds_left: number;
   /** The names of the rows, the uppermost first. */
@@ -77,6 +79,8 @@ export type Analysis = {
 
 /** An automaton that plays, as it stands where the game is shown. */
 export type AutomatonShown = {
+  /** The states that it has been in, from its start state to the one that it is in. */
+  history: string[];
   /** The state that it is in. */
   state: string;
   /** How many states it has. */

@@ -3,6 +3,19 @@
 /** @typedef {{ page: "home" } | { page: "new", game: string | null } | { page: "game", id: string, ply: number | null, isWatched: boolean } | { page: "about" } | { page: "lost" }} Route */
 
 /**
+ * A part of a path as it is meant; `null` where its percent-encoding is malformed.
+ * @param {string} part
+ * @returns {string | null}
+ */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}
+
+/**
  * @param {string} path
  * @param {string} [search]
  * @returns {Route}
@@ -12,8 +25,10 @@ export function route(path, search = "") {
   if (rest.length > 0) return { page: "lost" };
   const asked = new URLSearchParams(search);
   if (first === "game" && second) {
+    const id = decoded(second);
+    if (id === null) return { page: "lost" };
     const ply = /^\d+$/.exec(asked.get("ply") ?? "")?.[0];
-    return { page: "game", id: decodeURIComponent(second), ply: ply ? Number(ply) : null, isWatched: asked.has("watch") };
+    return { page: "game", id, ply: ply ? Number(ply) : null, isWatched: asked.has("watch") };
   }
   if (second) return { page: "lost" };
   if (first === "") return { page: "home" };

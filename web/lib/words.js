@@ -110,10 +110,17 @@ export function news(before, now) {
   // A question changes nothing of the game, so that its version stays.
   const [asker, asked] = [now.takeback, before.takeback];
   if (asker !== null && asker !== asked) told.push(asking(now, asker));
-  if (asker === null && asked !== null && now.ply === before.ply) told.push(t("takeback.refused"));
+  if (isRefused(before, now)) told.push(t("takeback.refused"));
   if (now.rematch && !before.rematch) told.push(t("rematch.offered"));
   return told.join(" ");
 }
+
+/**
+ * Whether a move that somebody asked to take back stands.
+ * @param {State} before
+ * @param {State} now
+ */
+export const isRefused = (before, now) => now.takeback === null && before.takeback !== null && now.ply === before.ply;
 
 /**
  * Who asks for a move back.

@@ -28,12 +28,17 @@ test("the graph follows the position shown", async () => {
     await isDrawn(2);
     const { automaton } = (await state(page, id)).seats[1];
     assert.equal(await graph.getAttribute("alt"), `The automaton of automaton · small (o): state ${automaton.state} of ${automaton.states} is lit.`);
+    const words = page.locator("papan-automaton figcaption");
+    assert.match(await words.innerText(), new RegExp(`States history: ${automaton.history.join(" -> ")}$`));
+    assert.equal(automaton.history.at(-1), automaton.state);
     await fits(page);
     await accessible(page);
     await page.locator("h1").focus();
     await page.keyboard.press("Home");
     await isDrawn(0);
     assert.equal(await graph.getAttribute("alt"), first);
+    // That the person begins is a step of its own.
+    assert.match(await words.innerText(), new RegExp(`States history: ${automaton.history.slice(0, 2).join(" -> ")}$`));
   });
 });
 

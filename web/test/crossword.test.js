@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { accessible, create, fits, open, played, settled, state } from "./papan.js";
-import { WAYS, reach, turn } from "./ways.js";
+import { WAYS, reach, tiles, turn } from "./ways.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -66,7 +66,7 @@ async function hold(page, tiles) {
 test("squares say what they are, the last move is outlined and read out", async () => {
   await papan.page({}, async (page) => {
     const id = await begin(page);
-    assert.equal(await cell(page, "H8").getAttribute("aria-label"), "H8, empty, double word");
+    assert.equal(await cell(page, "H8").getAttribute("aria-label"), "H8, empty, center, double word");
     assert.equal(await cell(page, "A1").getAttribute("aria-label"), "A1, empty, triple word");
     assert.equal(await cell(page, "B1").getAttribute("aria-label"), "B1, empty");
     await turn(page, WAYS.keyboard, id);
@@ -112,7 +112,7 @@ test("the rack is sorted, shuffled, and put in order by mouse and by keys", asyn
     await page.locator("[name=sort]").click();
     await tile("N").focus();
     await page.keyboard.press("Enter");
-    await cell(page, "H8").and(page.locator("[aria-label='H8, N 1, double word, not played yet']")).waitFor();
+    await cell(page, "H8").and(page.locator("[aria-label='H8, N 1, center, double word, not played yet']")).waitFor();
     await page.locator(".tile.used[aria-label='N 1, on the board']").waitFor();
   });
 });
@@ -261,4 +261,134 @@ test("two people at one screen do not see each other's tiles by chance", async (
     assert.equal((await state(page, id)).ply, 2);
     await accessible(page);
   });
+});
+
+test("a star marks the center until a tile lies on it", async () => {
+  for (const layout of ["standard", "plain"]) {
+    await papan.page({}, async (page) => {
+      const id = await begin(page, { ...AGAINST, options: { starts: "first", layout } });
+      const [star, square] = [await page.locator(".star").boundingBox(), await cell(page, "H8").boundingBox()];
+      assert.ok(star && square && star.x > square.x && star.x + star.width < square.x + square.width);
+      await cell(page, "A1").click();
+      await page.locator(".star").waitFor();
+      await turn(page, WAYS.keyboard, id);
+      await settled(page);
+      const { view } = await state(page, id);
+      if (view.cells[112]) await page.locator(".star").waitFor({ state: "hidden" });
+    });
+  }
+});
+
+test("the cursor is seen when the other side has begun", async () => {
+  await papan.page({}, async (page) => {
+    const id = await begin(page, { ...AGAINST, options: { starts: "second" } });
+    await played(page, 1);
+    await settled(page);
+    const { view } = await state(page, id);
+    const at = page.locator(".cell.cursor");
+    await at.waitFor();
+    assert.equal(view.cells[Number(await at.getAttribute("data-cell"))], null);
+    assert.ok(await at.locator(".way").isVisible());
+    // A tile that is clicked is outlined too: letters go to the next free square from there.
+    const tile = view.cells.findIndex((/** @type {unknown} */ lying) => lying !== null);
+    await page.locator(`[data-cell="${tile}"]`).click();
+    await page.locator(`[data-cell="${tile}"].here`).waitFor();
+  });
+});
+
+test("Enter plays what was dragged or clicked onto the board", async () => {
+  await papan.page(WAYS.drag.options, async (page) => {
+    const id = await begin(page);
+    for (const way of [WAYS.drag, WAYS.mouse]) {
+      const now = await state(page, id);
+      const hint = await page.request.post(`/api/games/${id}/hint`, { data: { step: 3 } });
+      const { move } = await hint.json();
+      if (/^(pass|exchange)/.test(move)) return;
+      const { letters, isDown } = tiles(now.view, move);
+      await way.lay(page, letters, isDown);
+      await page.locator(".verdict", { hasText: /makes \d+ points/ }).waitFor();
+      await page.keyboard.press("Enter");
+      await played(page, now.ply + 1);
+      await settled(page);
+    }
+  });
+});
+
+test("tiles of a try are still there after a reload and in another language", async () => {
+  await papan.page({}, async (page) => {
+    const id = await begin(page);
+    const now = await state(page, id);
+    const move = (await (await page.request.post(`/api/games/${id}/hint`, { data: { step: 3 } })).json()).move;
+    if (/^(pass|exchange)/.test(move)) return;
+    const { letters, isDown } = tiles(now.view, move);
+    await WAYS.keyboard.lay(page, letters, isDown);
+    const laid = () => page.locator(".cell.laid").evaluateAll((all) => all.map((one) => one.getAttribute("data-name")).sort());
+    const wanted = letters.map(({ name }) => name).sort();
+    assert.deepEqual(await laid(), wanted);
+    await page.reload();
+    await page.locator(".cell.laid").first().waitFor();
+    assert.deepEqual(await laid(), wanted);
+    await page.locator(".verdict", { hasText: /makes \d+ points/ }).waitFor();
+    await page.getByLabel("Language").selectOption("id");
+    await page.locator("[name=play]", { hasText: "Mainkan kata" }).waitFor();
+    assert.deepEqual(await laid(), wanted);
+    await page.locator("[name=play]").click();
+    await played(page, 1);
+    await settled(page);
+    assert.deepEqual(await laid(), []);
+    // What was played, or taken back, does not come again.
+    await page.reload();
+    await played(page, 2);
+    assert.deepEqual(await laid(), []);
+  });
+});
+
+test("two people at one screen: a reload covers the tiles of a try", async () => {
+  await papan.page({}, async (page) => {
+    const seats = [{ kind: "human", name: "Ani" }, { kind: "human", name: "Budi" }];
+    await begin(page, { ...AGAINST, seats });
+    const uncover = page.getByRole("button", { name: "Show the tiles of Ani" });
+    await uncover.click();
+    await page.locator("papan-rack .tile:not([aria-label=blank])").first().click();
+    await page.locator(".cell.laid").waitFor();
+    await page.reload();
+    await uncover.waitFor();
+    assert.equal(await page.locator(".cell.laid").count(), 0);
+    await uncover.click();
+    await page.locator(".cell.laid").waitFor();
+  });
+});
+
+test("the totals add up on the screen, with the unplayed tiles as rows of their own", async () => {
+  for (const viewport of [{ width: 360, height: 640 }, { width: 1280, height: 800 }]) {
+    await papan.page({ viewport }, async (page) => {
+      const easy = { kind: "bot", player: "easy" };
+      const id = await create(page, { ...AGAINST, seats: [easy, easy] });
+      let game = await state(page, id);
+      while (game.outcome === null) {
+        await page.waitForTimeout(50);
+        game = await state(page, id);
+      }
+      await page.goto(`/game/${id}`);
+      await page.locator("papan-sheet tbody tr").last().waitFor();
+      const points = (await page.locator("papan-players li strong").allInnerTexts()).map(Number);
+      assert.deepEqual(points, game.outcome.points);
+      const rows = page.locator("papan-sheet tbody tr", { hasText: "unplayed tiles" });
+      const scrolled = await page.locator("papan-moves .scroll").boundingBox();
+      for (const row of await rows.all()) {
+        const box = await row.boundingBox();
+        assert.ok(box && scrolled && box.y >= scrolled.y && box.y + box.height <= scrolled.y + scrolled.height + 1, "it is in sight");
+      }
+      assert.ok((await rows.count()) > 0);
+      for (const seat of [0, 1]) {
+        const own = page.locator("papan-sheet tbody tr", { hasText: `easy ${seat + 1}` });
+        const cells = await own.evaluateAll((all) => all.map((row) => [...row.querySelectorAll("td")].map((td) => td.textContent ?? "")));
+        const sum = cells.reduce((total, row) => total + Number(row[3]?.replace("−", "-")), 0);
+        assert.equal(sum, points[seat]);
+        assert.equal(Number(cells.at(-1)?.[4]), points[seat]);
+      }
+      await accessible(page);
+      await fits(page);
+    });
+  }
 });

@@ -130,3 +130,30 @@ test("the objective function is written on the cells, and said", async () => {
     assert.equal((await page.locator(".worth").allTextContents()).join(""), "");
   });
 });
+
+test("another language keeps what was filled in", async () => {
+  await papan.page({}, async (page) => {
+    await page.goto("/new");
+    await page.locator("[name=game]").selectOption("adjacency");
+    await page.locator("[name=name0]").fill("Ani");
+    await page.locator("[name=seat1]").selectOption("alphabeta");
+    await page.getByText("Settings of this player").click();
+    await page.locator("papan-seat [name=depth]").fill("3");
+    await page.locator("[name=rounds]").fill("5");
+    await page.locator("[name=strict]").check();
+    await page.locator("[name=clock]").selectOption("own");
+    await page.locator("[name=minutes]").fill("7");
+    await page.getByLabel("Language").selectOption("id");
+    await page.getByRole("button", { name: "Mulai permainan" }).waitFor();
+    const values = await page.locator("main [name]").evaluateAll((all) =>
+      Object.fromEntries(all.map((one) => [one.getAttribute("name"), /** @type {HTMLInputElement} */ (one).value])),
+    );
+    const { game, name0, seat1, depth, rounds, clock, minutes } = values;
+    assert.deepEqual([game, name0, seat1, depth, rounds, clock, minutes], ["adjacency", "Ani", "alphabeta", "3", "5", "own", "7"]);
+    assert.ok(await page.locator("[name=strict]").isChecked());
+    await page.getByRole("button", { name: "Mulai permainan" }).click();
+    await page.locator("[role=grid]").waitFor();
+    const made = await state(page, idOf(page));
+    assert.deepEqual([made.seats[1].player, made.options.rounds, made.strict, made.clock.seconds], ["alphabeta:depth=3", "5", true, 420]);
+  });
+});

@@ -147,3 +147,57 @@ test("stepping keeps the code of an invitation", async () => {
     });
   });
 });
+
+test("a watched crossword game tells no score before its move, and counts the tiles of the position shown", async () => {
+  await papan.page({}, async (page) => {
+    await page.addInitScript(() => localStorage.setItem("papan.settings", JSON.stringify({ speed: "slow" })));
+    const easy = { kind: "bot", player: "easy" };
+    const id = await create(page, { game: "crossword", seats: [easy, easy] });
+    const game = await over(page, id);
+    await page.goto(`/game/${id}?watch`);
+    await page.locator("papan-sheet tbody tr").first().waitFor();
+    await page.locator("h1").focus();
+    await page.keyboard.press("Space");
+    await button(page, "Play").waitFor();
+    const ply = Number(new URL(page.url()).searchParams.get("ply"));
+    assert.ok(ply >= 1 && ply < 4, `stopped after ${ply} moves`);
+    const rows = await page.locator("papan-sheet tbody tr").allInnerTexts();
+    assert.equal(rows.length, ply, rows.join("\n"));
+    const { view } = await (await page.request.get(`/api/games/${id}?at=${ply}`)).json();
+    const panels = await page.locator("papan-players li strong").allInnerTexts();
+    assert.deepEqual(panels.map(Number), game.moves[ply - 1].scores);
+    const unseen = Object.values(view.unseen).reduce((/** @type {number} */ sum, count) => sum + Number(count), 0);
+    assert.ok(unseen > 80);
+    await page.getByText(`Tiles that you do not see (${unseen})`).waitFor();
+    await page.locator(".caption", { hasText: `Tiles in the bag: ${view.bag};` }).waitFor();
+    // At the end everything is told, and adds up.
+    await page.keyboard.press("End");
+    await page.locator(".status", { hasText: /wins|tie/ }).waitFor();
+    assert.deepEqual((await page.locator("papan-players li strong").allInnerTexts()).map(Number), game.outcome.points);
+  });
+});
+
+test("another language does not begin a watched game anew", async () => {
+  await papan.page({}, async (page) => {
+    await page.addInitScript(() => localStorage.setItem("papan.settings", JSON.stringify({ speed: "fast" })));
+    const id = await create(page, WATCHED);
+    const { ply } = await over(page, id);
+    await page.goto(`/game/${id}?watch`);
+    await page.locator("papan-moves li").nth(3).waitFor();
+    await page.getByLabel("Speed").selectOption("slow");
+    const before = await listed(page);
+    await page.getByLabel("Language").selectOption("id");
+    await button(page, "Jeda").waitFor();
+    await page.locator(".status", { hasText: /jalan/ }).waitFor();
+    const after = await listed(page);
+    assert.ok(after >= before && after < ply, `${before} moves before, ${after} after`);
+    await page.locator("papan-moves li").nth(after).waitFor();
+    // One that was stopped stays stopped.
+    await button(page, "Jeda").click();
+    await button(page, "Putar").waitFor();
+    const stopped = await page.locator(".status").innerText();
+    await page.getByLabel("Bahasa").selectOption("en");
+    await button(page, "Play").waitFor();
+    assert.equal(/\d+/.exec(await page.locator(".status").innerText())?.[0], /\d+/.exec(stopped)?.[0]);
+  });
+});

@@ -74,6 +74,8 @@ pub struct AdjacencyLook {
     pub choices: Vec<AdjacencyChoice>,
     /// What each cell adds to the objective function of the seat to move.
     pub worth: Vec<f64>,
+    /// The value of the objective function for each seat.
+    pub objective: [f64; 2],
 }
 
 /// A move of the Adjacency Strategy Game.

@@ -69,6 +69,16 @@ impl Walk {
         self.machine.dfa().len()
     }
 
+    /// The names of the states that it has been in, from the start state to the present one.
+    pub fn history(&self) -> Vec<&str> {
+        self.been().map(|state| self.machine.name(state)).collect()
+    }
+
+    /// The states that it has been in, in order.
+    fn been(&self) -> impl Iterator<Item = State> + Clone {
+        std::iter::once(self.machine.dfa().start()).chain(self.steps.iter().map(|&(_, state)| state))
+    }
+
     fn present(&self) -> State {
         self.steps.last().map_or(self.machine.dfa().start(), |&(_, state)| state)
     }
@@ -76,9 +86,7 @@ impl Walk {
     /// Where it has been, where it is, and where it can go: what can be read at a glance.
     pub fn graph(&self) -> Graph {
         let dfa = self.machine.dfa();
-        let start = dfa.start();
-        let ends = self.steps.iter().map(|&(_, state)| state);
-        let been = std::iter::once(start).chain(ends);
+        let been = self.been();
         let gone = been.clone().zip(&self.steps).map(|(from, &(symbol, to))| (from, symbol, to));
         let present = self.present();
         let next = dfa.leaving(present).iter().map(|&(symbol, to)| (present, symbol, to));

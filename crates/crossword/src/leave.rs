@@ -81,7 +81,8 @@ impl Leaves {
             if points.is_nan() || points.abs() > MOST {
                 return Err(wrong("from -200 to 200 points"));
             }
-            let tiles = read_tiles(tiles, letters).ok_or_else(|| wrong("one or two tiles of the set, or ?? and a tile"))?;
+            let tiles = read_tiles(tiles, letters)
+                .ok_or_else(|| wrong("one or two tiles of the set, or ?? and a tile"))?;
             if !seen.insert(tiles) {
                 return Err(wrong("tiles that do not stand above"));
             }
@@ -237,7 +238,8 @@ mod tests {
             let rack = Rack::of(held.map(Tile::letter_tile)).unwrap();
             let (worth, held) = (leaves.choices(rack), rack.letters());
             for (mask, &worth) in worth.iter().enumerate() {
-                let kept: Vec<u8> = (0..held.len()).filter(|at| mask >> at & 1 == 1).map(|at| held[at]).collect();
+                let kept: Vec<u8> =
+                    (0..held.len()).filter(|at| mask >> at & 1 == 1).map(|at| held[at]).collect();
                 let tiles: i32 = kept.iter().map(|&tile| leaves.tile(tile)).sum();
                 let pairs: i32 = (0..kept.len())
                     .flat_map(|at| kept[..at].iter().map(move |&other| (at, other)))
@@ -256,12 +258,24 @@ mod tests {
     fn what_is_wrong_is_said_with_its_line() {
         let letters = Letters::english();
         let refused = |text: &str| Leaves::read(text, &letters).unwrap_err().to_string();
-        assert_eq!(refused("A 1\n7 2\n"), "line 2: found `7 2`, expected one or two tiles of the set, or ?? and a tile");
+        assert_eq!(
+            refused("A 1\n7 2\n"),
+            "line 2: found `7 2`, expected one or two tiles of the set, or ?? and a tile"
+        );
         assert_eq!(refused("A 1\nA 2\n"), "line 2: found `A 2`, expected tiles that do not stand above");
         assert_eq!(refused("UQ 1\nQU 2\n"), "line 2: found `QU 2`, expected tiles that do not stand above");
-        assert_eq!(refused("ABC 1\n"), "line 1: found `ABC 1`, expected one or two tiles of the set, or ?? and a tile");
-        assert_eq!(refused("??? 1\n"), "line 1: found `??? 1`, expected one or two tiles of the set, or ?? and a tile");
-        assert_eq!(refused("??A 1\nA?? 2\n"), "line 2: found `A?? 2`, expected tiles that do not stand above");
+        assert_eq!(
+            refused("ABC 1\n"),
+            "line 1: found `ABC 1`, expected one or two tiles of the set, or ?? and a tile"
+        );
+        assert_eq!(
+            refused("??? 1\n"),
+            "line 1: found `??? 1`, expected one or two tiles of the set, or ?? and a tile"
+        );
+        assert_eq!(
+            refused("??A 1\nA?? 2\n"),
+            "line 2: found `A?? 2`, expected tiles that do not stand above"
+        );
         assert_eq!(refused("A inf\n"), "line 1: found `A inf`, expected from -200 to 200 points");
         assert_eq!(
             refused("A\n"),

@@ -21,7 +21,9 @@ impl Move {
     #[must_use]
     pub(crate) fn across(self) -> Self {
         match self {
-            Self::Place(placement) if placement.direction() == Direction::Down => Self::Place(placement.turned()),
+            Self::Place(placement) if placement.direction() == Direction::Down => {
+                Self::Place(placement.turned())
+            }
             other => other,
         }
     }

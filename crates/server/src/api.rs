@@ -22,7 +22,7 @@ use crate::secret::Secret;
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::rejection::{BytesRejection, FailedToBufferBody};
-use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Request};
+use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Path, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::routing::get;
@@ -115,6 +115,19 @@ impl<S: Sync> FromRequestParts<S> for Caller {
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
         Ok(Self::of(&parts.headers))
+    }
+}
+
+/// The name of a game in the path of a request. A path that is malformed, such as one whose percent-encoding is not UTF-8,
+/// names no game.
+pub(crate) struct GameId(String);
+
+impl<S: Send + Sync> FromRequestParts<S> for GameId {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusal> {
+        let Path(id) = Path::from_request_parts(parts, state).await.map_err(|_| Refusal::no_game())?;
+        Ok(Self(id))
     }
 }
 

@@ -214,6 +214,15 @@ impl Live {
         }
     }
 
+    /// The number of moves that a request means: those that it names, or all.
+    pub(crate) fn plies(&self, at: Option<usize>) -> Result<usize, Refusal> {
+        let made = self.table.plies();
+        let plies = at.unwrap_or(made);
+        let wrong =
+            || Refusal::fields(format!("at: found {plies}, expected a number of moves from 0 to {made}"));
+        if plies <= made { Ok(plies) } else { Err(wrong()) }
+    }
+
     /// The seats that a request speaks for.
     pub(crate) fn you(&self, tokens: &[Secret]) -> You {
         You::of(&self.places, tokens)

@@ -18,10 +18,9 @@ pub(crate) fn portrait(game: &Game, live: &Live, you: You, at: Option<usize>) ->
     let eye = you.eye(turn);
     let watcher = you.eye(mover(game, live, at));
     let moves = live.table.told(eye);
-    let plies = at.unwrap_or(moves.len());
-    let view = live.table.look(watcher, plies).ok_or_else(|| {
-        Refusal::fields(format!("at: found {plies}, expected a number of moves from 0 to {}", moves.len()))
-    })?;
+    let plies = live.plies(at)?;
+    let view =
+        live.table.look(watcher, plies).ok_or_else(|| Refusal::busy("the position cannot be read now"))?;
     Ok(State {
         id: game.id.clone(),
         game: game.entry.name(),
@@ -71,8 +70,11 @@ fn sitter(game: &Game, live: &Live, seat: Seat, last: Option<&Told>, plies: usiz
         mark: info.mark,
         joined: place.has_joined(),
         score,
-        automaton: walk(game, live, seat, plies)
-            .map(|walk| AutomatonShown { state: walk.state().to_owned(), states: walk.states() }),
+        automaton: walk(game, live, seat, plies).map(|walk| AutomatonShown {
+            state: walk.state().to_owned(),
+            states: walk.states(),
+            history: walk.history().into_iter().map(str::to_owned).collect(),
+        }),
     }
 }
 

@@ -122,7 +122,8 @@ impl Features {
         let singles = tiles.iter().map(|tile| 1 + tile);
         let pairs = (0..tiles.len()).flat_map(|at| tiles[..at].iter().map(move |&other| (at, other)));
         let has_two_blanks = kept.count(Tile::BLANK) >= 2;
-        let others = tiles.iter().filter(|&&tile| has_two_blanks && tile != usize::from(Tile::BLANK.letter()));
+        let others =
+            tiles.iter().filter(|&&tile| has_two_blanks && tile != usize::from(Tile::BLANK.letter()));
         let mut places: Vec<usize> = std::iter::once(0)
             .chain(singles)
             .chain(pairs.map(|(at, other)| self.pair(tiles[at], other)))

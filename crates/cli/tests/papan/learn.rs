@@ -71,8 +71,10 @@ fn leaves_are_the_same_on_any_number_of_threads_and_can_be_played_with() {
     assert_eq!(json["leaves"].as_object().map(serde_json::Map::len), Some(27 + 27 * 28 / 2 + 26));
     desk.run("play crossword --p1 medium:leaves=my.leaves --p2 easy --seed 1 --quiet", &[]).ok();
     desk.put("bad.leaves", "A\n");
-    desk.run("play crossword --p1 medium:leaves=bad.leaves --p2 easy --seed 1", &[])
-        .fails(1, &["bad.leaves: line 1: found `A`, expected one or two tiles, or ?? and a tile, and points"]);
+    desk.run("play crossword --p1 medium:leaves=bad.leaves --p2 easy --seed 1", &[]).fails(
+        1,
+        &["bad.leaves: line 1: found `A`, expected one or two tiles, or ?? and a tile, and points"],
+    );
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What people do in a game.
 
 use super::refusals::Posted;
-use super::{Caller, Fields, cookie};
+use super::{Caller, Fields, GameId, cookie};
 use crate::books::{Server, to_the_end};
 use crate::clock::{self, Clock};
 use crate::event::Event;
@@ -14,7 +14,7 @@ use crate::secret::Secret;
 use crate::shape::{self, Claim, number};
 use crate::thinking;
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use papan_game::Seat;
@@ -43,7 +43,7 @@ pub(crate) struct Played {
     responses((status = 200, description = "It happened; this is the game now", body = shape::State), Posted))]
 pub(crate) async fn play(
     State(server): State<Arc<Server>>,
-    Path(id): Path<String>,
+    GameId(id): GameId,
     caller: Caller,
     Fields(played): Fields<Played>,
 ) -> Result<Json<shape::State>, Refusal> {
@@ -106,7 +106,7 @@ pub(super) fn check_version(game: &Game, live: &Live, you: You, seen: Option<u64
     responses((status = 200, description = "It happened; this is the game now", body = shape::State), Posted))]
 pub(crate) async fn undo(
     State(server): State<Arc<Server>>,
-    Path(id): Path<String>,
+    GameId(id): GameId,
     caller: Caller,
     Fields(seen): Fields<Seen>,
 ) -> Result<Json<shape::State>, Refusal> {
@@ -138,7 +138,7 @@ pub(crate) struct Resigned {
     responses((status = 200, description = "It happened; this is the game now", body = shape::State), Posted))]
 pub(crate) async fn resign(
     State(server): State<Arc<Server>>,
-    Path(id): Path<String>,
+    GameId(id): GameId,
     caller: Caller,
     Fields(resigned): Fields<Resigned>,
 ) -> Result<Json<shape::State>, Refusal> {
@@ -191,7 +191,7 @@ pub(crate) struct Claimed {
     responses((status = 200, description = "The seat is taken", body = Claim), Posted))]
 pub(crate) async fn claim(
     State(server): State<Arc<Server>>,
-    Path(id): Path<String>,
+    GameId(id): GameId,
     caller: Caller,
     Fields(claimed): Fields<Claimed>,
 ) -> Result<Response, Refusal> {

@@ -1,7 +1,7 @@
 //! What helps people who play: what a move would do, and what a strong player would.
 
 use super::refusals::Posted;
-use super::{Caller, Fields};
+use super::{Caller, Fields, GameId};
 use crate::books::{Server, blocking};
 use crate::game::{Game, Line, Live};
 use crate::portrait::portrait;
@@ -10,7 +10,7 @@ use crate::rights;
 use crate::seating::You;
 use crate::shape::{Hint, Tried, Worth};
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use papan_catalog::{Advice, PlayError, Preview};
 use papan_game::Stop;
 use serde::Deserialize;
@@ -34,7 +34,7 @@ pub(crate) struct Trial {
     responses((status = 200, description = "What it would do", body = Tried), Posted))]
 pub(crate) async fn preview(
     State(server): State<Arc<Server>>,
-    Path(id): Path<String>,
+    GameId(id): GameId,
     caller: Caller,
     Fields(tried): Fields<Trial>,
 ) -> Result<Json<Tried>, Refusal> {
@@ -83,7 +83,7 @@ pub(crate) struct HintWanted {
     responses((status = 200, description = "The hint", body = Hint), Posted))]
 pub(crate) async fn hint(
     State(server): State<Arc<Server>>,
-    Path(id): Path<String>,
+    GameId(id): GameId,
     caller: Caller,
     Fields(asked): Fields<HintWanted>,
 ) -> Result<Json<Hint>, Refusal> {

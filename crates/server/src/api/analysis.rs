@@ -3,9 +3,9 @@
 //! The search runs on a thread for which nobody's turn waits. It ends when it knows all, when its time is over, or when nobody listens any
 //! more: the one who asked holds a leash, and letting go of it raises the flag that the search looks at.
 
-use super::Caller;
 use super::refusals::Asked;
 use super::show::{at, streamed};
+use super::{Caller, GameId};
 use crate::books::Server;
 use crate::game::{Game, Line};
 use crate::guard::Limited;
@@ -15,7 +15,7 @@ use crate::rights;
 use crate::shape;
 use crate::thinking::limit;
 use axum::Extension;
-use axum::extract::{Path, RawQuery, State};
+use axum::extract::{RawQuery, State};
 use axum::response::Response;
 use axum::response::sse::Event;
 use futures_util::stream::unfold;
@@ -40,7 +40,7 @@ const WAITING: usize = 64;
     responses((status = 200, description = "Events, until all is known", body = shape::Analysis, content_type = "text/event-stream"), Asked))]
 pub(super) async fn analysis(
     State(server): State<Arc<Server>>,
-    Path(id): Path<String>,
+    GameId(id): GameId,
     RawQuery(query): RawQuery,
     Extension(Limited(address)): Extension<Limited>,
     caller: Caller,
@@ -66,13 +66,7 @@ struct Question {
 async fn question(game: &Arc<Game>, caller: &Caller, at: Option<usize>) -> Result<Question, Refusal> {
     let live = game.lock().await?;
     let you = caller.you(&live)?;
-    let made = live.table.plies();
-    let plies = at.unwrap_or(made);
-    if plies > made {
-        return Err(Refusal::fields(format!(
-            "at: found {plies}, expected a number of moves from 0 to {made}"
-        )));
-    }
+    let plies = live.plies(at)?;
     let eye = rights::analysis(game, &live, you, plies)?;
     Ok(Question { game: Arc::clone(game), line: live.line(), plies, eye })
 }

@@ -1,11 +1,11 @@
 //! The automaton that plays, as a picture.
 
-use super::Caller;
 use super::refusals::Asked;
+use super::{Caller, GameId};
 use crate::books::{Server, blocking};
 use crate::portrait::walk;
 use crate::refusal::Refusal;
-use axum::extract::{Path, RawQuery, State};
+use axum::extract::{RawQuery, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use papan_game::Seat;
@@ -55,7 +55,7 @@ impl Wanted {
     responses((status = 200, description = "The picture", body = String, content_type = "image/svg+xml"), Asked))]
 pub(super) async fn automaton(
     State(server): State<Arc<Server>>,
-    Path(id): Path<String>,
+    GameId(id): GameId,
     RawQuery(query): RawQuery,
     caller: Caller,
 ) -> Result<Response, Refusal> {
@@ -65,13 +65,7 @@ pub(super) async fn automaton(
     let walk = {
         let live = game.lock().await?;
         caller.you(&live)?;
-        let made = live.table.plies();
-        let plies = wanted.at.unwrap_or(made);
-        if plies > made {
-            let message = format!("at: found {plies}, expected a number of moves from 0 to {made}");
-            return Err(Refusal::fields(message));
-        }
-        walk(&game, &live, seat, plies)
+        walk(&game, &live, seat, live.plies(wanted.at)?)
     };
     let walk = walk.ok_or_else(|| Refusal::refused("no automaton that ships plays on this seat"))?;
     let picture = blocking(move || walk.svg()).await?;

@@ -1,14 +1,14 @@
 //! A game as a file.
 
-use super::Caller;
 use super::refusals::Asked;
+use super::{Caller, GameId};
 use crate::books::{Server, blocking};
 use crate::game::Game;
 use crate::players::{check_player, registered};
 use crate::portrait::may_record;
 use crate::refusal::Refusal;
 use crate::seating::Place;
-use axum::extract::{Path, RawQuery, State};
+use axum::extract::{RawQuery, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use papan_catalog::{CatalogError, Document, Ending, PlayerSpec, Setup, Table, World};
@@ -69,7 +69,7 @@ impl Form {
     responses((status = 200, description = "The file", content((String = "text/plain"), (Document = "application/json"))), Asked))]
 pub(super) async fn record(
     State(server): State<Arc<Server>>,
-    Path(id): Path<String>,
+    GameId(id): GameId,
     RawQuery(query): RawQuery,
     caller: Caller,
 ) -> Result<Response, Refusal> {

@@ -2,7 +2,7 @@
 //! in memory, as a hand that is held out does.
 
 use super::refusals::Posted;
-use super::{Caller, Fields};
+use super::{Caller, Fields, GameId};
 use crate::books::Server;
 use crate::portrait::portrait;
 use crate::refusal::Refusal;
@@ -10,7 +10,7 @@ use crate::rights;
 use crate::secret::Secret;
 use crate::shape::{self, Rematch};
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use serde::Deserialize;
 use std::sync::Arc;
 use utoipa::ToSchema;
@@ -34,7 +34,7 @@ pub(crate) struct Offer {
     responses((status = 200, description = "The other person is told; this is the game now", body = shape::State), Posted))]
 pub(crate) async fn offer(
     State(server): State<Arc<Server>>,
-    Path(id): Path<String>,
+    GameId(id): GameId,
     caller: Caller,
     Fields(offer): Fields<Offer>,
 ) -> Result<Json<shape::State>, Refusal> {

@@ -1,7 +1,7 @@
 //! How a game stands: once, and as it goes on.
 
-use super::Caller;
 use super::refusals::Asked;
+use super::{Caller, GameId};
 use crate::books::Server;
 use crate::game::{Game, Live};
 use crate::guard::Limited;
@@ -10,7 +10,7 @@ use crate::portrait::portrait;
 use crate::refusal::Refusal;
 use crate::shape;
 use crate::thinking;
-use axum::extract::{Path, RawQuery, State};
+use axum::extract::{RawQuery, State};
 use axum::http::HeaderName;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
@@ -36,7 +36,7 @@ const SIGN_OF_LIFE: Duration = Duration::from_secs(15);
     responses((status = 200, description = "The game", body = shape::State), Asked))]
 pub(super) async fn state(
     State(server): State<Arc<Server>>,
-    Path(id): Path<String>,
+    GameId(id): GameId,
     RawQuery(query): RawQuery,
     caller: Caller,
 ) -> Result<Json<shape::State>, Refusal> {
@@ -83,7 +83,7 @@ struct Feed {
     responses((status = 200, description = "Events, until one of both leaves", body = shape::State, content_type = "text/event-stream"), Asked))]
 pub(super) async fn events(
     State(server): State<Arc<Server>>,
-    Path(id): Path<String>,
+    GameId(id): GameId,
     Extension(Limited(address)): Extension<Limited>,
     caller: Caller,
 ) -> Result<Response, Refusal> {

@@ -3,7 +3,7 @@
 
 use super::act::{check_version, happened};
 use super::refusals::Posted;
-use super::{Caller, Fields};
+use super::{Caller, Fields, GameId};
 use crate::books::{Server, to_the_end};
 use crate::event::Event;
 use crate::portrait::portrait;
@@ -11,7 +11,7 @@ use crate::refusal::Refusal;
 use crate::rights;
 use crate::shape;
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use serde::Deserialize;
 use std::sync::Arc;
 use utoipa::ToSchema;
@@ -33,7 +33,7 @@ pub(crate) struct Question {
     responses((status = 200, description = "The other person is asked; this is the game now", body = shape::State), Posted))]
 pub(crate) async fn ask(
     State(server): State<Arc<Server>>,
-    Path(id): Path<String>,
+    GameId(id): GameId,
     caller: Caller,
     Fields(question): Fields<Question>,
 ) -> Result<Json<shape::State>, Refusal> {
@@ -65,7 +65,7 @@ pub(crate) struct Reply {
     responses((status = 200, description = "It happened; this is the game now", body = shape::State), Posted))]
 pub(crate) async fn answer(
     State(server): State<Arc<Server>>,
-    Path(id): Path<String>,
+    GameId(id): GameId,
     caller: Caller,
     Fields(reply): Fields<Reply>,
 ) -> Result<Json<shape::State>, Refusal> {

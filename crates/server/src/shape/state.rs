@@ -124,6 +124,8 @@ pub(crate) struct AutomatonShown {
     pub(crate) state: String,
     /// How many states it has.
     pub(crate) states: usize,
+    /// The states that it has been in, from its start state to the one that it is in.
+    pub(crate) history: Vec<String>,
 }
 
 /// A move that was made.

@@ -37,6 +37,38 @@ fn the_state_of_an_automaton_follows_the_game() {
     });
 }
 
+/// The two games of the document that describes the automaton, with the states that it prints.
+#[test]
+fn the_states_so_far_are_told_as_the_document_prints_them() {
+    let games = [
+        (0, &["5", "7", "2", "4"][..], ["q000", "q126", "q131", "q137", "q166"]),
+        (1, &["3", "2", "4"][..], ["q000", "q001", "q004", "q017", "q070"]),
+    ];
+    check(async {
+        let desk = Desk::new();
+        for (person, moves, states) in games {
+            let mut seats = vec![json!({ "kind": "bot", "player": "automaton:classic" })];
+            seats.insert(person, json!({ "kind": "human" }));
+            let (path, tokens) = desk.game("tictactoe", json!(seats), json!({})).await;
+            let token = tokens[person].as_deref();
+            let mut moves = moves.iter().map(|mv| json!(mv));
+            let ended = loop {
+                let state = desk.settled(&path, token).await;
+                if state["turn"] == Value::Null {
+                    break state;
+                }
+                // The automaton makes the last move of the person too, where only one cell is left.
+                let mv = moves.next().unwrap_or_else(|| state["legal"][0].clone());
+                desk.post(&format!("{path}/moves"), token, json!({ "move": mv, "ply": state["ply"] })).await;
+            };
+            let history = |state: &Value| state["seats"][1 - person]["automaton"]["history"].clone();
+            assert_eq!(history(&ended), json!(states), "seat {person}");
+            let start = desk.get(&format!("{path}?at=0"), token).await.body;
+            assert_eq!(history(&start), json!(["q000"]));
+        }
+    });
+}
+
 #[test]
 fn where_no_automaton_plays_there_is_no_picture() {
     check(async {

@@ -50,6 +50,41 @@ fn what_is_acknowledged_is_there_after_a_restart() {
 }
 
 #[test]
+fn a_malformed_path_names_no_game() {
+    check(async {
+        let desk = Desk::new();
+        for path in ["/api/games/%E0%A4%A", "/api/games/%FF", "/api/games/%", "/api/games/%E0%A4%A/record"] {
+            let refused = desk.get(path, None).await;
+            assert_eq!(
+                (refused.status, &refused.body["error"]),
+                (StatusCode::NOT_FOUND, &json!("no-game")),
+                "{path}"
+            );
+        }
+        let moved = desk.post("/api/games/%E0%A4%A/moves", None, json!({ "move": "5", "ply": 0 })).await;
+        assert_eq!((moved.status, &moved.body["error"]), (StatusCode::NOT_FOUND, &json!("no-game")));
+    });
+}
+
+#[test]
+fn adjacency_tells_the_objective_function_of_both_seats() {
+    check(async {
+        let desk = Desk::new();
+        let (path, [first, _]) = desk.game("adjacency", people(), json!({})).await;
+        desk.play(&path, first.as_deref(), "d4", 0).await;
+        let view = desk.get(&path, None).await.body["view"].clone();
+        // By hand: each side has four empty cells beside its corner (-0.55 each); d4 adds a mark among empty cells (1.0) and
+        // four more risks to the first seat, and an enemy mark to the second.
+        assert_eq!(view["objective"], json!([-3.4, -3.2]));
+        let sum: f64 = view["worth"].as_array().into_iter().flatten().filter_map(Value::as_f64).sum();
+        assert!(
+            (sum + 3.2).abs() < 1e-9,
+            "the cells are weighed for the second seat, which is to move: {sum}"
+        );
+    });
+}
+
+#[test]
 fn a_move_counts_once_and_only_from_its_seat() {
     check(async {
         let desk = Desk::new();
