@@ -9,7 +9,7 @@ use crate::look::{AdjacencyChoice, AdjacencyLook, Look};
 use crate::manner::BySearch;
 use crate::open::Open;
 use crate::record;
-use papan_adjacency::{Adjacency, Cell, Mark, Position, Size, Weights, Worth, cells};
+use papan_adjacency::{Adjacency, Cell, Mark, Position, Size, Weights, cells};
 use papan_game::options::{Kind, Options, Spec};
 use papan_game::{Game, Seat};
 use papan_picture::board::{self, Board};
