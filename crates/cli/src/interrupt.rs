@@ -76,11 +76,11 @@ mod signals {
 
     /// Calls `handle` with the exit code of each signal, as shells count them: 128 and the signal's number.
     ///
-    /// A signal that the parent process ignores stays ignored, so that `nohup papan arena run` survives a hangup.
+    /// A hangup that the parent process ignores stays ignored, so that `nohup papan arena run` survives it. The other
+    /// two are always heard: shells ignore Ctrl-C for commands in the background, but `kill -INT` must still reach them.
     pub(super) fn listen(handle: impl Fn(i32) + Send + 'static) {
-        let ignored = ignored();
-        let heard = [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|signal| ignored & (1 << (signal - 1)) == 0);
-        let Ok(mut signals) = Signals::new(heard) else { return };
+        let hangup = (!is_ignored(SIGHUP)).then_some(SIGHUP);
+        let Ok(mut signals) = Signals::new([SIGINT, SIGTERM].into_iter().chain(hangup)) else { return };
         // Without the thread the signals would be caught and never handled; a program that cannot start its first
         // thread does not come far either way.
         let _ = thread::Builder::new().name("signals".to_owned()).spawn(move || {
@@ -88,11 +88,12 @@ mod signals {
         });
     }
 
-    /// The signals that are ignored, as Linux tells them: a bit for each. Elsewhere none is known to be.
-    fn ignored() -> u64 {
+    /// Whether a signal is ignored, as Linux tells it: a bit for each. Elsewhere none is known to be.
+    fn is_ignored(signal: i32) -> bool {
         let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
         let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-        mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
+        let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0);
+        mask & (1 << (signal - 1)) != 0
     }
 }
 

@@ -139,17 +139,6 @@ fn an_automaton_of_181_states_is_drawn() {
 }
 
 #[test]
-fn a_large_automaton_is_about_as_wide_as_tall_and_starts_in_the_upper_left_corner() {
-    let picture = svg(&layered());
-    let document = Document::parse(&picture).expect("well-formed");
-    let size = |key| number(document.root_element().attribute(key).expect("the picture has a size"));
-    let (width, height) = (size("width"), size("height"));
-    assert!(height < 2_600.0 && width < 3_000.0 && height < 1.5 * width, "{width} by {height}");
-    let start = &drawn_nodes(&document)[0];
-    assert!(start.middle.0 < 100.0 && start.middle.1 < 300.0, "the start is at {:?}", start.middle);
-}
-
-#[test]
 fn won_states_are_green_and_tied_ones_blue_and_the_current_one_keeps_its_tone() {
     let mut graph = graph(3, &[(0, 1), (0, 2)]);
     graph.nodes[1].tone = Tone::Win;

