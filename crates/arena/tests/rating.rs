@@ -52,6 +52,7 @@ fn two_players_after_few_pairs() {
     }
 }
 
+#[expect(clippy::cast_sign_loss, reason = "shares of a scale are not negative")]
 fn random_counts(chance: &mut Rng) -> [u64; 5] {
     let scale = libm::exp(chance.random_range(0.0..26.0));
     std::array::from_fn(|_| if chance.random_bool(0.5) { 0 } else { (scale * chance.random::<f64>()) as u64 })

@@ -113,7 +113,7 @@ pub fn solve(
     let write = |moves: &[Cell]| moves.iter().map(Cell::to_string).collect();
     let value = exact(verdict.score, line.len());
     let first = if let Value::Exact { margin, .. } = value { margin } else { 0 };
-    let solved = Solved {
+    let answer = Solved {
         position: game.write_position(&start),
         value,
         first,
@@ -122,7 +122,7 @@ pub fn solve(
         line: write(&line),
         nodes,
     };
-    Ok(Solution { solved, rows: rows(game, &start, &line), levels: levels(game, &start) })
+    Ok(Solution { solved: answer, rows: rows(game, &start, &line), levels: levels(game, &start) })
 }
 
 /// The value of a solved board; a tie fills the board, so its line tells how long it takes.

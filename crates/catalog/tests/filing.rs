@@ -98,11 +98,15 @@ fn games_that_were_recorded_with_passes_to_the_end_are_read() {
     let table = || crossword().table(&setup, &world).expect("a table");
     let moves = ["8C AAAAAA", "C3 AAAAA"];
     let mut now = table();
-    moves.iter().for_each(|mv| now.replay(mv).expect("a legal move"));
+    for mv in moves {
+        now.replay(mv).expect("a legal move");
+    }
     assert!(now.ending().is_some(), "A and AA make no word");
     let mut before = table();
     let passes = ["pass"; 6];
-    moves.iter().chain(&passes).for_each(|mv| before.replay(mv).expect("a move of an older game"));
+    for mv in moves.iter().chain(&passes) {
+        before.replay(mv).expect("a move of an older game");
+    }
     assert_eq!(before.ending(), now.ending());
     assert_eq!(before.plies(), 8);
     assert_eq!(before.save(), now.save());

@@ -13,7 +13,8 @@ fn solve(name: &str, options: &[(&str, &str)], position: Option<&str>, compare: 
 
 #[test]
 fn best_moves_are_best_and_none_is_left_out_that_may_be() {
-    let cases: [(&str, &[(&str, &str)], Option<&str>); 6] = [
+    type Case = (&'static str, &'static [(&'static str, &'static str)], Option<&'static str>);
+    let cases: [Case; 6] = [
         ("tictactoe", &[("size", "4x3x3")], None),
         ("tictactoe", &[("size", "6x2x3")], None),
         ("tictactoe", &[("size", "5x4x3")], None),

@@ -198,8 +198,8 @@ fn draw_axes(chart: &Chart, right: Option<&RightAxis>, area: &Area<'_>) -> Resul
     let points = chart.series.iter().flat_map(|series| drawable(chart.log_y, series)).flatten();
     let (mut xs, mut ys): (Vec<f64>, Vec<f64>) = points.copied().unzip();
     let right_points = right_series(right).iter().flat_map(|series| drawable(false, series)).flatten();
-    let (right_xs, mut right_ys): (Vec<f64>, Vec<f64>) = right_points.copied().unzip();
-    xs.extend(right_xs);
+    let (also, mut right_ys): (Vec<f64>, Vec<f64>) = right_points.copied().unzip();
+    xs.extend(also);
     right_ys.extend(right.iter().flat_map(|right| right.shows).filter(|y| y.is_finite()));
     let bars = chart.series.iter().flat_map(|series| series.bars(chart.log_y));
     ys.extend(bars.flat_map(|(_, low, high)| [low, high]).filter(|&y| y > 0.0 || !chart.log_y));

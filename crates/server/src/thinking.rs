@@ -227,19 +227,14 @@ fn strict(config: &Config, clock: Option<GameClock>) -> Terms {
 
 /// Who sits on a seat, as the catalog writes it.
 fn spec(place: &Place, config: &Config) -> Result<PlayerSpec, CatalogError> {
-    let text = match place.player.as_deref() {
-        None => "human".to_owned(),
-        Some(name) => match registered(config, name) {
-            Some(bot) => format!("exec:{}", bot.command),
-            None => {
-                let spec: PlayerSpec = name.parse()?;
-                // A name from the store is one that was checked; without its program it must not become a command.
-                if spec.name() == "exec" {
-                    return Err(CatalogError::Refused("no such player".to_owned()));
-                }
-                return Ok(spec);
-            }
-        },
-    };
-    Ok(text.parse()?)
+    let Some(name) = place.player.as_deref() else { return Ok("human".parse()?) };
+    if let Some(bot) = registered(config, name) {
+        return Ok(format!("exec:{}", bot.command).parse()?);
+    }
+    let spec: PlayerSpec = name.parse()?;
+    // A name from the store is one that was checked; without its program it must not become a command.
+    if spec.name() == "exec" {
+        return Err(CatalogError::Refused("no such player".to_owned()));
+    }
+    Ok(spec)
 }

@@ -344,7 +344,7 @@ impl Look<'_> {
 
 /// The mean of [`Tried::beyond_leave`] over the field: a usual turn, which says nothing for or against any move.
 pub(super) fn usual(field: &[Tried]) -> i64 {
-    field.iter().map(|one| one.beyond_leave).sum::<i64>() / (field.len().max(1) as i64)
+    field.iter().map(|one| one.beyond_leave).sum::<i64>() / field.len().max(1).cast_signed() as i64
 }
 
 /// Tiles as they may lie: a rack of the other side, and the tiles that are drawn next.

@@ -65,8 +65,9 @@ impl Folder {
         for entry in fs::read_dir(&self.path).map_err(|error| failed(&error))? {
             let name = entry.map_err(|error| failed(&error))?.file_name().display().to_string();
             // The database keeps a journal beside its file, and drafts have the number of their process in their names.
-            let is_draft =
-                name.starts_with("ledger.new") || (name.starts_with("run.json.") && name.ends_with(".new"));
+            let is_run =
+                name.strip_prefix("run.json.").is_some_and(|rest| rest.strip_suffix(".new").is_some());
+            let is_draft = name.starts_with("ledger.new") || is_run;
             if !is_draft && !["lock", "run.json"].contains(&&*name) {
                 return Ok(Some(name));
             }

@@ -54,8 +54,8 @@ impl Experiment for Crossword2011 {
             "graphs": without_times(&graphs), "tiles": tiles.alone(), "pairs": tiles.together(), "matches": met,
             "document": { "words": DOCUMENT_WORDS, "score_only_percent": DOCUMENT_SHARE.0, "games": DOCUMENT_SHARE.1 },
         });
-        let (page, times) = (page(&graphs, &tiles, &met), json!({ "graphs": graphs.rows }));
-        Ok(Study { page, figures, times, games: Games::of(&met) })
+        let (page, measured) = (page(&graphs, &tiles, &met), json!({ "graphs": graphs.rows }));
+        Ok(Study { page, figures, times: measured, games: Games::of(&met) })
     }
 }
 

@@ -145,7 +145,8 @@ mod tests {
         let check = |wanted: [f64; 3], expected: [f64; 3]| {
             let mut heights = [0.0; 3];
             settle(&column, &wanted, 100.0, &mut heights);
-            assert_eq!(heights, expected, "{wanted:?}");
+            let is_near = heights.iter().zip(expected).all(|(found, wanted)| (found - wanted).abs() < 1e-9);
+            assert!(is_near, "{wanted:?}: {heights:?}");
         };
         check([20.0, 50.0, 80.0], [20.0, 50.0, 80.0]);
         check([50.0, 50.0, 50.0], [38.0, 50.0, 62.0]);
