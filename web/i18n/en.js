@@ -307,11 +307,13 @@ export const en = {
   "setting.vocabulary.common": "common",
   "setting.classic-hillclimb.iterations": "Cells",
   "setting.classic-hillclimb.iterations.text": "Cells that it tries after the first; it always tries one more.",
-  "setting.classic-genetic.population.text": "Sequences of moves that are bred together.",
+  "setting.classic-genetic.population.text":
+    "Sequences of moves that are bred together; 4 is of the authors' program, not of their document.",
   "setting.classic-genetic.mutation.text": "How likely a sequence is changed in one place, in per cent.",
-  "setting.classic-genetic.fitness.text": "The fitness that is enough: own marks less the other's, and 32.",
+  "setting.classic-genetic.fitness.text":
+    "The fitness that is enough: own marks less the other's, and 32; 40 is of the authors' program.",
   "setting.generations": "Generations",
-  "setting.generations.text": "The most generations after the first.",
+  "setting.generations.text": "The most generations after the first; without it, as many as the budget allows.",
 
   "reason.undo": "There is no move of yours to take back.",
   "reason.taken": "{cell} is taken.",

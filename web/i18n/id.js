@@ -310,12 +310,15 @@ export const id = {
   "setting.vocabulary.common": "umum",
   "setting.classic-hillclimb.iterations": "Petak",
   "setting.classic-hillclimb.iterations.text": "Petak yang dicoba setelah yang pertama; selalu satu lebih banyak.",
-  "setting.classic-genetic.population.text": "Urutan langkah yang dibiakkan bersama.",
+  "setting.classic-genetic.population.text":
+    "Urutan langkah yang dibiakkan bersama; angka 4 berasal dari program penulisnya, bukan dari dokumennya.",
   "setting.classic-genetic.mutation.text":
     "Seberapa besar peluang satu urutan diubah di satu tempat, dalam persen.",
-  "setting.classic-genetic.fitness.text": "Kebugaran yang cukup: tanda sendiri dikurangi tanda lawan, ditambah 32.",
+  "setting.classic-genetic.fitness.text":
+    "Kebugaran yang cukup: tanda sendiri dikurangi tanda lawan, ditambah 32; angka 40 berasal dari program penulisnya.",
   "setting.generations": "Generasi",
-  "setting.generations.text": "Generasi terbanyak setelah yang pertama.",
+  "setting.generations.text":
+    "Jumlah generasi terbanyak setelah yang pertama; jika kosong, sebanyak yang sempat dibiakkan.",
 
   "reason.undo": "Tidak ada langkah Anda yang dapat ditarik kembali.",
   "reason.taken": "{cell} sudah terisi.",
