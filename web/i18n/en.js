@@ -331,7 +331,7 @@ export const en = {
   "reason.move": "Type a move such as 8D WORD (across), D8 WORD (down), exchange ABC or pass.",
   "reason.missing": "The word is missing.",
   "reason.nothing": "There is no new tile in it.",
-  "reason.case": "Lower case means a blank: type {capitals}.",
+  "reason.case": "Lower case means a blank, as in {example}.",
   "reason.long": "A word has at most {most} letters.",
   "reason.edge": "The word runs over the edge of the board.",
   "reason.other": "{lies} lies on {square}, not {said}.",

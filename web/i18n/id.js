@@ -336,7 +336,7 @@ export const id = {
   "reason.move": "Ketik langkah seperti 8D KATA (mendatar), D8 KATA (menurun), exchange ABC atau pass.",
   "reason.missing": "Katanya belum ada.",
   "reason.nothing": "Tidak ada keping baru di dalamnya.",
-  "reason.case": "Huruf kecil berarti keping kosong: ketik {capitals}.",
+  "reason.case": "Huruf kecil berarti keping kosong, seperti pada {example}.",
   "reason.long": "Satu kata paling banyak {most} huruf.",
   "reason.edge": "Kata itu melewati tepi papan.",
   "reason.other": "Di {square} ada {lies}, bukan {said}.",

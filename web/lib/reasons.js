@@ -28,7 +28,7 @@ export const REASONS = [
   [/ is not a move, such as 8D WORD\b/, "reason.move"],
   [/ is not a move: the word is missing$/, "reason.missing"],
   [/ is not a move: it has no new tile$/, "reason.nothing"],
-  [/ is not a move with your tiles: lower case means a blank, type (?<capitals>.+)$/, "reason.case"],
+  [/ is not a move with your tiles: lower case means a blank, such as (?<example>.+)$/, "reason.case"],
   [/ is not a word of at most (?<most>\d+) letters$/, "reason.long"],
   [/ is not a word that ends on the board$/, "reason.edge"],
   [/ is not a word that fits: (?<lies>\S+) lies on (?<square>\w+), not (?<said>\S+)$/, "reason.other"],
