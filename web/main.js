@@ -1,2 +1,2 @@
-// The page begins here.
+// The entry point of the page.
 import "./elements/papan-app.js";

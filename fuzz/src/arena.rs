@@ -1,6 +1,6 @@
 //! The equations of what runs are described with.
 
-use papan_arena::{Format, GameName, Openings, Pentanomial, Sprt};
+use papan_arena::{GameName, Openings, Pentanomial, Sprt, TournamentFormat};
 use std::fmt::Display;
 use std::str::FromStr;
 
@@ -15,9 +15,9 @@ pub fn hold(data: &[u8]) {
     let (line, rest) = text.split_once('\n').unwrap_or((text, ""));
     hold_text::<GameName>(line);
     hold_text::<Openings>(line);
-    if let Some(format) = hold_text::<Format>(line) {
+    if let Some(format) = hold_text::<TournamentFormat>(line) {
         for players in [2, 3, 1000] {
-            assert!(format.rounds(players) > 0 && format.meetings(players) > 0, "{format}");
+            assert!(format.rounds(players) > 0 && format.matchups(players) > 0, "{format}");
         }
     }
     if let Some(test) = hold_text::<Sprt>(line) {
@@ -41,5 +41,5 @@ fn hold_test(test: &Sprt, rest: &str) {
     }
     let llr = test.llr(&pairs);
     assert!(llr.is_finite(), "{llr} for {pairs:?} and {test}");
-    test.state(llr);
+    test.decide(llr);
 }

@@ -1,7 +1,7 @@
 //! The equations of crossword positions and moves as text.
 
 use crate::crossword::{ENGLISH, FEW};
-use papan_crossword::generate::{CHOICES, Finder};
+use papan_crossword::generate::{PlacementFinder, RACK_SUBSETS};
 use papan_crossword::{Cgp, Crossword, View};
 use papan_game::{Game, HiddenGame, Notation, rng};
 
@@ -31,7 +31,7 @@ pub fn hold(data: &[u8]) {
 fn hold_view(game: &Crossword, view: &View) {
     let text = game.write_position(view);
     assert_eq!(game.read_position(&text).as_ref(), Ok(view), "written as {text}");
-    let imagined = game.imagine(view, &mut rng::stream(0, 0));
+    let imagined = game.determinize(view, &mut rng::stream(0, 0));
     assert_eq!(imagined.bag.len(), usize::from(view.bag), "{text}");
     assert_eq!(imagined.racks.map(|rack| rack.len() as u8), view.held, "{text}");
     assert_eq!(imagined.is_over(), view.is_over(), "{text}");
@@ -40,22 +40,22 @@ fn hold_view(game: &Crossword, view: &View) {
     assert!(view.rack().is_none() || moves.is_empty() == view.is_over(), "{text}");
     for mv in moves.iter().take(MOST) {
         assert!(game.check_view(view, mv).is_ok(), "{mv:?} is listed in {text}");
-        for written in [game.write_move(mv), game.write_move_in(view, mv)] {
-            assert_eq!(game.read_move_in(view, &written).as_ref(), Ok(mv), "{written} in {text}");
+        for written in [game.write_move(mv), game.describe_move(view, mv)] {
+            assert_eq!(game.parse_typed_move(view, &written).as_ref(), Ok(mv), "{written} in {text}");
         }
     }
     let rack = view.rack().unwrap_or_default();
-    let best = Finder::new(game).best(game, &view.board, rack, &[0; CHOICES], 3).to_vec();
+    let best = PlacementFinder::new(game).best(game, &view.board, rack, &[0; RACK_SUBSETS], 3).to_vec();
     assert!(best.iter().all(|best| game.score(&view.board, &best.placement) == best.score), "{text}");
 }
 
 fn hold_move(game: &Crossword, view: &View, text: &str) {
     if let Ok(mv) = game.read_move(text) {
         assert_eq!(game.read_move(&game.write_move(&mv)).as_ref(), Ok(&mv));
-        game.write_move_in(view, &mv);
+        game.describe_move(view, &mv);
     }
-    if let Ok(mv) = game.read_move_in(view, text) {
-        assert_eq!(game.read_move_in(view, &game.write_move(&mv)).as_ref(), Ok(&mv));
+    if let Ok(mv) = game.parse_typed_move(view, text) {
+        assert_eq!(game.parse_typed_move(view, &game.write_move(&mv)).as_ref(), Ok(&mv));
         let _ = game.check_view(view, &mv);
     }
 }

@@ -1,8 +1,8 @@
 //! The equations of the `.dfa` reader.
 
 use crate::machine;
-use papan_automata::sections::{self, Section, Table, Token, Writer};
-use papan_tictactoe::machine::Machine;
+use papan_automata::sections::{self, Section, Token, TransitionTable, Writer};
+use papan_tictactoe::automaton::Automaton;
 
 /// What holds for the words and sections of every text, and for every machine.
 ///
@@ -19,7 +19,7 @@ pub fn hold(data: &[u8]) {
         Ok(found) => found.iter().for_each(|section| hold_section(&lines, section)),
         Err(error) => names_a_line(&lines, &error),
     }
-    if let Ok(machine) = Machine::read(data) {
+    if let Ok(machine) = Automaton::read(data) {
         machine::hold(&machine);
     }
 }
@@ -29,7 +29,7 @@ fn hold_section(lines: &[Vec<char>], section: &Section<'_>) {
     stands_there(lines, &section.name);
     section.tokens.iter().for_each(|token| stands_there(lines, token));
     comes_back(section);
-    match Table::read(section, |word| word.len() == 1) {
+    match TransitionTable::read(section, |word| word.len() == 1) {
         Ok(table) => table_comes_back(&table),
         Err(error) => names_a_line(lines, &error),
     }
@@ -49,9 +49,9 @@ fn comes_back(section: &Section<'_>) {
 }
 
 /// The header, the states and the entries of a table are what is read after they are written.
-fn table_comes_back(table: &Table<'_>) {
+fn table_comes_back(table: &TransitionTable<'_>) {
     let header = texts(&table.header);
-    let entry = |token: &Token<'_>| (!token.is_none()).then(|| token.text.to_owned());
+    let entry = |token: &Token<'_>| (!token.is_dashes()).then(|| token.text.to_owned());
     let rows: Vec<(String, Vec<Option<String>>)> = table
         .rows
         .iter()
@@ -63,7 +63,7 @@ fn table_comes_back(table: &Table<'_>) {
     }
     let text = writer.finish();
     let file = sections::read(&text).unwrap_or_else(|error| panic!("{error} in\n{text}"));
-    let again = Table::read(&file[0], |word| word.len() == 1);
+    let again = TransitionTable::read(&file[0], |word| word.len() == 1);
     let again = again.unwrap_or_else(|error| panic!("{error} in\n{text}"));
     let again_rows: Vec<_> = again
         .rows
@@ -86,7 +86,7 @@ fn stands_there(lines: &[Vec<char>], token: &Token<'_>) {
 }
 
 /// The error is about a line that the text has.
-fn names_a_line(lines: &[Vec<char>], error: &sections::Error) {
+fn names_a_line(lines: &[Vec<char>], error: &sections::SectionError) {
     assert!((1..=lines.len()).contains(&error.line()), "{error} in {} lines", lines.len());
 }
 

@@ -45,8 +45,8 @@ pub fn hold(data: &[u8]) {
 /// A refusal names a line that is there.
 fn names_a_line(error: &GcgError, lines: usize) {
     let line = match error {
-        GcgError::Line { line, .. } | GcgError::Event { line, .. } => *line,
-        GcgError::Player(_) => return,
+        GcgError::Syntax { line, .. } | GcgError::Impossible { line, .. } => *line,
+        GcgError::MissingPlayer(_) => return,
     };
     assert!((1..=lines).contains(&line), "{error}");
 }

@@ -2,7 +2,7 @@
 
 use crate::machine;
 use papan_automata::jff::{self, Document};
-use papan_tictactoe::machine::Machine;
+use papan_tictactoe::automaton::Automaton;
 
 /// What is read and can be written comes back equal, and so does a machine; what is refused names a line.
 ///
@@ -15,7 +15,7 @@ pub fn hold(data: &[u8]) {
         Ok(document) => comes_back(&document),
         Err(error) => assert!(error.line() >= 1, "{error} names no line"),
     }
-    if let Ok(machine) = Machine::read_jff(text) {
+    if let Ok(machine) = Automaton::read_jff(text) {
         machine::hold(&machine);
     }
 }

@@ -1,7 +1,7 @@
 //! The equations of tile sets.
 
 use papan_crossword::{Crossword, Letters, LettersError, Lexicon, Rack, Tile};
-use papan_game::{Eye, Game, Notation, Seat, rng};
+use papan_game::{Game, Notation, Seat, Viewer, rng};
 
 /// A set that is read has tiles that come back from their text, and a game can be begun with it; what is refused names
 /// a line of the text.
@@ -17,13 +17,13 @@ pub fn hold(data: &[u8]) {
         Err(LettersError::Set(_)) => return,
     };
     let all = 0..=letters.len() as u8;
-    let tiles = all.flat_map(|letter| [Tile::letter_tile(letter), Tile::blank_as(letter)]);
+    let tiles = all.flat_map(|letter| [Tile::from_letter(letter), Tile::blank_as(letter)]);
     for tile in tiles.filter(|tile| tile.letter() > 0 || *tile == Tile::BLANK) {
         let written = letters.write(tile);
         assert_eq!(letters.read_tile(&written), Some((tile, "")), "{written}");
     }
-    assert_eq!(letters.every_tile().len(), letters.tiles() as usize);
-    let rack = Rack::of(letters.every_tile().into_iter().step_by(2).take(7)).expect("seven tiles");
+    assert_eq!(letters.all_tiles().len(), letters.tile_count() as usize);
+    let rack = Rack::of(letters.all_tiles().into_iter().step_by(2).take(7)).expect("seven tiles");
     assert_eq!(letters.read_rack(&letters.write_rack(rack)), Ok(rack));
     hold_game(letters);
 }
@@ -34,13 +34,13 @@ fn hold_game(letters: Letters) {
     let game = Crossword::new(letters, lexicon);
     let mut position = game.start(&mut rng::stream(0, 0));
     for _ in 0..4 {
-        for eye in [Eye::Seat(Seat::First), Eye::Seat(Seat::Second), Eye::Public] {
-            let view = position.view(eye);
+        for viewer in [Viewer::Seat(Seat::First), Viewer::Seat(Seat::Second), Viewer::Spectator] {
+            let view = position.view(viewer);
             let text = game.write_position(&view);
             assert_eq!(game.read_position(&text).as_ref(), Ok(&view), "{text}");
         }
         let mut moves = Vec::new();
-        game.moves(&position.view(Eye::Seat(position.mover)), &mut moves);
+        game.moves(&position.view(Viewer::Seat(position.mover)), &mut moves);
         for mv in moves.iter().take(50) {
             let written = game.write_move(mv);
             assert_eq!(game.read_move(&written).as_ref(), Ok(mv), "{written}");

@@ -1,7 +1,7 @@
 //! The equations of positions and moves as text, for every open game.
 
-use papan_adjacency::{Adjacency, Mark};
-use papan_game::{Insight, Notation};
+use papan_adjacency::{Adjacency, PlayerMark};
+use papan_game::{Notation, Searchable};
 use papan_tictactoe::TicTacToe;
 use std::sync::LazyLock;
 
@@ -13,7 +13,7 @@ static BOARDS: LazyLock<Vec<TicTacToe>> = LazyLock::new(|| {
 
 /// Likewise of the adjacency game.
 static FIELDS: LazyLock<Vec<Adjacency>> = LazyLock::new(|| {
-    let rules = |size: &str| Adjacency::filling(size.parse().expect("a size"), Mark::O);
+    let rules = |size: &str| Adjacency::with_max_rounds(size.parse().expect("a size"), PlayerMark::O);
     ["8x8", "16x4", "5x3"].map(rules).into()
 });
 
@@ -28,7 +28,7 @@ pub fn hold(data: &[u8]) {
     FIELDS.iter().for_each(|game| comes_back(game, text));
 }
 
-fn comes_back<G: Insight + Notation>(game: &G, text: &str) {
+fn comes_back<G: Searchable + Notation>(game: &G, text: &str) {
     if let Ok(mv) = game.read_move(text) {
         assert_eq!(game.read_move(&game.write_move(&mv)).as_ref(), Ok(&mv));
     }

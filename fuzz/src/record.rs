@@ -1,6 +1,6 @@
 //! The equations of recorded games.
 
-use papan_catalog::{Record, World, game};
+use papan_catalog::{Environment, Record, game};
 
 /// A record that is read is written so that it is read as the same; and a game can be made of it, which
 /// records itself so that it can be made again, or is refused, without files.
@@ -18,11 +18,12 @@ pub fn hold(data: &[u8]) {
     if entry.open().is_err() {
         return;
     }
-    if let Ok(table) = entry.load(data, &World::EMPTY) {
+    if let Ok(session) = entry.load(data, &Environment::EMPTY) {
         // Moves may have been written in another way than the game's own.
-        assert_eq!(table.moves().len(), record.moves.len());
-        let again =
-            entry.load(table.save().as_bytes(), &World::EMPTY).expect("what a table saves can be loaded");
-        assert_eq!(again.save(), table.save());
+        assert_eq!(session.moves().len(), record.moves.len());
+        let again = entry
+            .load(session.save().as_bytes(), &Environment::EMPTY)
+            .expect("what a session saves can be loaded");
+        assert_eq!(again.save(), session.save());
     }
 }

@@ -40,7 +40,7 @@ fn hold_pgn(record: &GameRecord) {
     let headings = pgn::read(&text).expect("what is written can be read");
     let [heading] = &headings[..] else { panic!("one game is written as\n{text}") };
     let plain = |text: &str| text.replace(char::is_control, " ");
-    assert_eq!(heading.game, plain(&record.setting.game));
+    assert_eq!(heading.game, plain(&record.conditions.game));
     assert_eq!(heading.players, record.players.each_ref().map(|name| plain(name)));
     assert_eq!(heading.result, record.result);
     assert!(heading.name == record.name() || record.pair == u64::MAX, "{text}");

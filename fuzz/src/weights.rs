@@ -1,7 +1,7 @@
 //! The equations of adjacency weights, and of the numbers of its objective function.
 
 use papan_adjacency::{Adjacency, Objective, Weights};
-use papan_game::{Game, Insight, Judge, rng};
+use papan_game::{Evaluator, Game, Searchable, rng};
 
 /// Weights that are read are written so that they are read as the same, and judge all moves at once as they
 /// judge them one by one; what is refused names a line of the text, or the one after it.
@@ -15,7 +15,7 @@ pub fn hold(data: &[u8]) {
     let weights: Weights = match text.parse() {
         Ok(weights) => weights,
         Err(error) => {
-            let error: papan_adjacency::WeightsError = error;
+            let error: papan_adjacency::NumberTableError = error;
             assert!((1..=text.lines().count() + 1).contains(&error.line), "{error}");
             return;
         }
@@ -25,8 +25,8 @@ pub fn hold(data: &[u8]) {
     assert_eq!(again.to_string(), written);
     let game = Adjacency::default();
     let start = game.start(&mut rng::stream(0, 0));
-    let least = game.nexts(&start).map(|next| weights.judge(&game, &next)).min();
-    assert_eq!(weights.least_after(&game, &start).map(|(least, _)| least), least);
+    let least = game.successors(&start).map(|next| weights.evaluate(&game, &next)).min();
+    assert_eq!(weights.min_after_move(&game, &start).map(|(least, _)| least), least);
 }
 
 /// An objective function that is read is written so that it is read as the same; what is refused names a line of the text,

@@ -1,7 +1,7 @@
 //! The equations of the reader of word lists.
 
 use papan_automata::words::{Content, Kwg, build};
-use papan_crossword::{LeftOut, Letters, WordList, WordListError};
+use papan_crossword::{Letters, SkippedLines, WordList, WordListError};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
@@ -33,7 +33,7 @@ fn hold_with(data: &[u8], letters: &Letters, longest: usize) {
     let words: Vec<Vec<u8>> = list.words().map(<[u8]>::to_vec).collect();
     assert_eq!(words, slow(data, letters, longest).into_iter().collect::<Vec<_>>());
     let report = list.report();
-    assert_eq!((report.words, report.words + report.left_out() + report.blank), (words.len(), report.lines));
+    assert_eq!((report.words, report.words + report.skipped() + report.blank), (words.len(), report.lines));
     for left in [&report.wrong_character, &report.too_short, &report.too_long, &report.repeated] {
         hold_left_out(left, report.lines);
     }
@@ -46,7 +46,7 @@ fn hold_with(data: &[u8], letters: &Letters, longest: usize) {
 }
 
 /// The lines that are named ascend, are there, and are as many as may be.
-fn hold_left_out(left: &LeftOut, lines: usize) {
+fn hold_left_out(left: &SkippedLines, lines: usize) {
     assert_eq!(left.first.len(), left.count.min(5));
     assert!(left.first.is_sorted_by(|a, b| a.line < b.line));
     assert!(left.first.iter().all(|line| (1..=lines).contains(&line.line)));

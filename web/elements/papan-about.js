@@ -1,7 +1,8 @@
-// What this is, and which keys do what.
+// The about page: the program, its keys, its word lists.
 import { catalog } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { language, t } from "../lib/i18n.js";
+import { lexiconName } from "../lib/sentences.js";
 
 /** @typedef {import("../lib/i18n.js").Key} Key */
 
@@ -21,7 +22,7 @@ export class PapanAbout extends HTMLElement {
   #words = h("div");
 
   connectedCallback() {
-    void this.#lexicons();
+    void this.#renderLexicons();
     this.replaceChildren(
       h("h1", { tabindex: -1 }, t("nav.about")),
       h("p", {}, t("about.what")),
@@ -31,13 +32,13 @@ export class PapanAbout extends HTMLElement {
       this.#words,
       h("h2", {}, t("about.api")),
       h("p", {}, t("about.api.text"), " ", h("a", { href: "/api/openapi.json" }, "/api/openapi.json")),
-      h("h2", {}, t("about.licence")),
-      h("p", {}, t("about.licence.text")),
+      h("h2", {}, t("about.license")),
+      h("p", {}, t("about.license.text")),
     );
   }
 
-  /** Which lists of words this server plays with, so that two people can compare theirs. */
-  async #lexicons() {
+  /** Lists the word lists of this server with their hashes, so that two people can compare theirs. */
+  async #renderLexicons() {
     const games = await catalog().then(
       (known) => known.games,
       () => [],
@@ -48,7 +49,7 @@ export class PapanAbout extends HTMLElement {
       h(
         "li",
         {},
-        t("about.words.list", { name, words: words.toLocaleString(language()) }),
+        t("about.words.list", { name: lexiconName(name), words: words.toLocaleString(language()) }),
         " ",
         h("code", {}, hash),
       ),

@@ -1,35 +1,35 @@
-// The moves of the position shown, weighed while one looks on.
+// The analysis of the shown position, streamed from the server.
 import { api } from "../lib/api.js";
-import { emit, h, set, write } from "../lib/dom.js";
+import { emit, h, setAttributes, setText } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { counted, figure, signed, valued } from "../lib/values.js";
-import { who } from "../lib/words.js";
+import { formatCount, formatSigned, valueNumber, valueText } from "../lib/values.js";
+import { moveName, nameWithMark } from "../lib/sentences.js";
 
 /** @typedef {import("../lib/api.js").State} State */
 /** @typedef {import("../lib/api.js").Analysis} Analysis */
 /** @typedef {import("../lib/api.js").Weighed} Weighed */
 /** @typedef {import("../lib/i18n.js").Key} Key */
 
-/** Who steps on at once asks for nothing of what lies between. */
-const PATIENCE_MS = 200;
+/** Delay before a request, so that stepping quickly through a game does not start a search at every position. */
+const DEBOUNCE_MS = 200;
 
-/** What is told of each move, beside the move itself. @typedef {{ title: Key, text: (move: Weighed) => string, isWords?: boolean }} Column */
+/** A column of the table, after the one with the move. @typedef {{ title: Key, text: (move: Weighed) => string, isText?: boolean }} Column */
 
 /** @type {Column[]} */
-const SEARCHED = [
-  { title: "analysis.value", text: ({ value }) => valued(value), isWords: true },
-  { title: "analysis.figure", text: ({ value }) => figure(value) },
-  { title: "analysis.line", text: ({ line }) => line.slice(1).join(" "), isWords: true },
-  { title: "analysis.nodes", text: ({ nodes }) => counted(nodes) },
+const SEARCH_COLUMNS = [
+  { title: "analysis.value", text: ({ value }) => valueText(value), isText: true },
+  { title: "analysis.figure", text: ({ value }) => valueNumber(value) },
+  { title: "analysis.line", text: ({ line }) => line.slice(1).join(" "), isText: true },
+  { title: "analysis.nodes", text: ({ nodes }) => formatCount(nodes) },
 ];
 /** @type {Column[]} */
-const SPELLED = [
-  { title: "analysis.score", text: ({ score }) => (score === null ? "" : counted(score)) },
-  { title: "analysis.leave", text: ({ leave }) => leave ?? "", isWords: true },
-  { title: "analysis.equity", text: ({ equity }) => (equity === null ? "" : signed(equity, 1)) },
-  // By this they are ranked, once replies were looked at.
-  { title: "analysis.figure", text: ({ value }) => figure(value) },
-  { title: "analysis.behind", text: ({ behind }) => (behind === null ? "" : counted(Math.round(behind * 10) / 10)) },
+const CROSSWORD_COLUMNS = [
+  { title: "analysis.score", text: ({ score }) => (score === null ? "" : formatCount(score)) },
+  { title: "analysis.leave", text: ({ leave }) => leave ?? "", isText: true },
+  { title: "analysis.equity", text: ({ equity }) => (equity === null ? "" : formatSigned(equity, 1)) },
+  // The ranking value once replies were simulated.
+  { title: "analysis.figure", text: ({ value }) => valueNumber(value) },
+  { title: "analysis.behind", text: ({ behind }) => (behind === null ? "" : formatCount(Math.round(behind * 10) / 10)) },
 ];
 
 export class PapanAnalysis extends HTMLElement {
@@ -37,7 +37,7 @@ export class PapanAnalysis extends HTMLElement {
   #state = null;
   #ply = 0;
   #isAllowed = false;
-  /** The position that is weighed. */
+  /** Key of the analyzed position; empty when nothing is analyzed. */
   #position = "";
   /** @type {EventSource | null} */
   #source = null;
@@ -48,121 +48,121 @@ export class PapanAnalysis extends HTMLElement {
   #rows = new Map();
   /** @type {Column[]} */
   #columns = [];
-  /** The move that is shown on the board. @type {string | null} */
-  #pointed = null;
+  /** The move previewed on the board. @type {string | null} */
+  #previewed = null;
 
-  #details = h("details", { toggle: () => this.#turn() }, h("summary", {}, t("analysis.title")));
-  #words = h("p", { class: "quiet" });
-  #stop = h("button", { type: "button", name: "stop", click: () => this.#halt() });
+  #details = h("details", { toggle: () => this.#update() }, h("summary", {}, t("analysis.title")));
+  #status = h("p", { class: "quiet" });
+  #stop = h("button", { type: "button", name: "stop", click: () => this.#toggle() });
   #head = h("tr");
   #body = h("tbody", {
-    pointerover: (/** @type {Event} */ event) => this.#point(event.target),
-    pointerleave: () => this.#point(null),
-    focusin: (/** @type {Event} */ event) => this.#point(event.target),
-    focusout: () => this.#point(null),
+    pointerover: (/** @type {Event} */ event) => this.#preview(event.target),
+    pointerleave: () => this.#preview(null),
+    focusin: (/** @type {Event} */ event) => this.#preview(event.target),
+    focusout: () => this.#preview(null),
   });
-  #table = h("table", {}, h("caption", { class: "unseen" }, t("analysis.caption")), h("thead", {}, this.#head), this.#body);
+  #table = h("table", {}, h("caption", { class: "visually-hidden" }, t("analysis.caption")), h("thead", {}, this.#head), this.#body);
 
   connectedCallback() {
-    this.#details.append(h("div", { class: "row" }, this.#stop, this.#words), h("div", { class: "scroll" }, this.#table));
+    this.#details.append(h("div", { class: "row" }, this.#stop, this.#status), h("div", { class: "scroll" }, this.#table));
     this.replaceChildren(this.#details);
-    document.addEventListener("visibilitychange", this.#see);
+    document.addEventListener("visibilitychange", this.#onVisibility);
   }
 
   disconnectedCallback() {
-    document.removeEventListener("visibilitychange", this.#see);
+    document.removeEventListener("visibilitychange", this.#onVisibility);
     this.#close();
   }
 
-  /** A page that nobody sees asks for nothing. */
-  #see = () => {
+  /** Stops the search while the page is in the background. */
+  #onVisibility = () => {
     if (document.hidden && this.#source) {
       this.#close();
       this.#position = "";
     } else {
-      this.#turn();
+      this.#update();
     }
   };
 
   /**
    * @param {State} state
-   * @param {State} shown the same with the position that is shown
-   * @param {number} ply the number of moves after which that is
+   * @param {State} shown the same game with the view of the shown position
+   * @param {number} ply the number of moves before the shown position
    */
   show(state, shown, ply) {
     this.#state = state;
     this.#ply = ply;
     this.#isAllowed = shown.can.analysis || state.outcome !== null;
-    // Where something is hidden, the turn decides; the panel stays while it is the other's.
+    // In games with hidden information, only your own turns can be analyzed; the panel stays during the opponent's.
     const isSometimes = !state.legal && !state.strict && state.you.length > 0 && state.seats.some(({ kind }) => kind === "bot");
     this.hidden = !this.#isAllowed && !isSometimes;
-    this.#turn();
+    this.#update();
   }
 
-  /** Begins anew where another position is shown, and stops where none is wanted. */
-  #turn() {
+  /** Restarts when the position changes, and stops when the panel is closed. */
+  #update() {
     const state = this.#state;
     const isWanted = state !== null && !this.hidden && this.#details.open && !document.hidden;
     const position = isWanted ? `${this.#isAllowed} ${this.#ply} ${state.moves.slice(0, this.#ply).map(({ move }) => move)}` : "";
     if (position === this.#position) return;
     this.#position = position;
     this.#close();
-    if (position === "") write(this.#words, "");
-    else this.#begin();
+    if (position === "") setText(this.#status, "");
+    else this.#start();
   }
 
-  #begin() {
+  #start() {
     const state = this.#state;
     this.#body.replaceChildren();
     this.#rows.clear();
-    this.#point(null);
+    this.#preview(null);
     this.#found = null;
     this.#table.hidden = true;
     if (!state) return;
     const isEnd = state.outcome?.ending === "played" && this.#ply === state.ply;
     if (isEnd || !this.#isAllowed) {
       this.#stop.hidden = true;
-      write(this.#words, t(isEnd ? "analysis.over" : "analysis.hidden"));
+      setText(this.#status, t(isEnd ? "analysis.over" : "analysis.hidden"));
       return;
     }
-    this.#paint(t("analysis.waiting"));
-    this.#timer = window.setTimeout(() => this.#open(state.id), PATIENCE_MS);
+    this.#showStatus(t("analysis.waiting"));
+    this.#timer = window.setTimeout(() => this.#open(state.id), DEBOUNCE_MS);
   }
 
   /** @param {string} id */
   #open(id) {
     const source = new EventSource(api.analysis(id, this.#ply));
     this.#source = source;
-    this.#paint(t("analysis.waiting"));
+    this.#showStatus(t("analysis.waiting"));
     source.addEventListener("analysis", (event) => {
-      if (this.#source === source) this.#take(JSON.parse(event.data));
+      if (this.#source === source) this.#receive(JSON.parse(event.data));
     });
     source.addEventListener("error", () => {
       if (this.#source !== source) return;
-      // A search that broke off is not begun again by itself.
+      // EventSource would reconnect and start the search again.
       this.#close();
-      this.#paint(t("analysis.failed"));
+      this.#showStatus(t("analysis.failed"));
     });
   }
 
   /** @param {Analysis} found */
-  #take(found) {
+  #receive(found) {
     this.#found = found;
     if (found.done) this.#close();
     this.#list(found);
-    this.#paint("");
+    this.#showStatus("");
     const best = found.moves[0];
-    if (found.done && best) this.#say(t("analysis.said", { move: best.text, value: valued(best.value) || signed(best.equity ?? 0, 1) }));
+    if (found.done && best) this.#announce(t("analysis.said", { move: moveName(best.text), value: valueText(best.value) || formatSigned(best.equity ?? 0, 1) }));
   }
 
-  /** Stops, or begins again. */
-  #halt() {
+  /** Stops the search, or starts it again. */
+  #toggle() {
     if (this.#source) {
       this.#close();
-      this.#paint("");
-      this.#say(t("analysis.stopped"));
+      this.#showStatus("");
+      this.#announce(t("analysis.stopped"));
     } else {
-      this.#begin();
+      this.#start();
     }
   }
 
@@ -170,37 +170,37 @@ export class PapanAnalysis extends HTMLElement {
     clearTimeout(this.#timer);
     this.#source?.close();
     this.#source = null;
-    this.#point(null);
+    this.#preview(null);
   }
 
-  /** @param {string} words what there is to say where nothing was found yet */
-  #paint(words) {
+  /** @param {string} text the status while there are no results */
+  #showStatus(text) {
     const [found, state] = [this.#found, this.#state];
     this.#stop.hidden = false;
-    write(this.#stop, t(this.#source ? "analysis.stop" : "analysis.again"));
+    setText(this.#stop, t(this.#source ? "analysis.stop" : "analysis.again"));
     if (!found || !state) {
-      write(this.#words, words);
+      setText(this.#status, text);
       return;
     }
-    const parts = { name: who(state, found.seat ?? 0), depth: found.depth, nodes: counted(found.nodes) };
+    const parts = { name: nameWithMark(state, found.seat ?? 0), depth: found.depth, nodes: formatCount(found.nodes) };
     const how = found.done ? "analysis.done" : this.#source ? "analysis.running" : "analysis.halted";
-    write(this.#words, t(found.depth > 0 ? how : "analysis.flat", parts));
+    setText(this.#status, t(found.depth > 0 ? how : "analysis.flat", parts));
   }
 
   /** @param {Analysis} found */
   #list({ moves, played }) {
-    const columns = moves.some(({ equity }) => equity !== null) ? SPELLED : SEARCHED;
+    const columns = moves.some(({ equity }) => equity !== null) ? CROSSWORD_COLUMNS : SEARCH_COLUMNS;
     if (columns !== this.#columns) {
       this.#columns = columns;
       this.#head.replaceChildren(
         h("th", { scope: "col" }, t("analysis.move")),
-        ...columns.map(({ title, isWords }) => h("th", { scope: "col", class: isWords ? null : "figure" }, t(title))),
+        ...columns.map(({ title, isText }) => h("th", { scope: "col", class: isText ? null : "figure" }, t(title))),
       );
     }
     this.#table.hidden = moves.length === 0;
     const rows = moves.map((move) => this.#row(move, move.move === played));
     if (rows.every((row, index) => row === this.#body.children[index]) && rows.length === this.#body.childElementCount) return;
-    // Rows that change their places would lose the focus.
+    // Moving a row in the document drops its focus.
     const focused = this.#body.contains(document.activeElement) ? document.activeElement : null;
     this.#body.replaceChildren(...rows);
     if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
@@ -219,34 +219,34 @@ export class PapanAnalysis extends HTMLElement {
         h(
           "th",
           { scope: "row" },
-          h("button", { type: "button" }, move.text),
+          h("button", { type: "button" }, moveName(move.text)),
           isPlayed && h("span", { class: "badge" }, t("analysis.played")),
         ),
-        ...this.#columns.map(({ isWords }) => h("td", { class: isWords ? null : "figure" })),
+        ...this.#columns.map(({ isText }) => h("td", { class: isText ? null : "figure" })),
       );
       this.#rows.set(move.move, row);
     }
     this.#columns.forEach(({ text }, index) => {
       const cell = row.children[index + 1];
-      if (cell) write(cell, text(move));
+      if (cell) setText(cell, text(move));
     });
     return row;
   }
 
-  /** Shows a move on the board. @param {EventTarget | null} target */
-  #point(target) {
+  /** Previews the move of a row on the board. @param {EventTarget | null} target */
+  #preview(target) {
     const row = target instanceof Element ? target.closest("tr") : null;
     const focused = this.#body.contains(document.activeElement) ? document.activeElement?.closest("tr") : null;
     const name = (row ?? focused)?.getAttribute("data-move") ?? null;
-    if (name === this.#pointed) return;
-    this.#pointed = name;
-    for (const [move, listed] of this.#rows) set(listed, { "data-shown": move === name });
-    emit(this, "papan-point", this.#found?.moves.find(({ move }) => move === name) ?? null);
+    if (name === this.#previewed) return;
+    this.#previewed = name;
+    for (const [move, listed] of this.#rows) setAttributes(listed, { "data-shown": move === name });
+    emit(this, "papan-preview-move", this.#found?.moves.find(({ move }) => move === name) ?? null);
   }
 
   /** @param {string} text */
-  #say(text) {
-    emit(this, "papan-say", text);
+  #announce(text) {
+    emit(this, "papan-announce", text);
   }
 }
 

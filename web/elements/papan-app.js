@@ -1,53 +1,59 @@
-// The frame of every page: where to go, in which language, in which theme.
-import { fresh, h, write } from "../lib/dom.js";
-import { language, speak, t } from "../lib/i18n.js";
-import { follow, route } from "../lib/router.js";
-import { applyTheme, change, settings } from "../lib/settings.js";
+// The frame of every page: navigation, language and theme.
+import { h, setText, uniqueId } from "../lib/dom.js";
+import { language, setLanguage, t } from "../lib/i18n.js";
+import { interceptLinks, parseRoute } from "../lib/router.js";
+import { applyTheme, changeSettings, settings } from "../lib/settings.js";
 import { PapanAbout } from "./papan-about.js";
 import { PapanGame } from "./papan-game.js";
 import { PapanHome } from "./papan-home.js";
-import { PapanNew } from "./papan-new.js";
+import { PapanNewGame } from "./papan-new-game.js";
 
 /** @typedef {import("../lib/i18n.js").Key} Key */
 
 const THEMES = /** @type {const} */ (["system", "light", "dark", "contrast"]);
 
+/** @type {[string, string][]} */
+const LANGUAGES = [
+  ["en", "English"],
+  ["id", "Indonesia"],
+];
+
 export class PapanApp extends HTMLElement {
   #main = h("main", { id: "main", tabindex: -1 });
-  /** Says what happens to people who do not see it. */
-  #live = h("div", { class: "unseen", role: "status", "aria-live": "polite", "aria-atomic": "true" });
-  #spoken = 0;
+  /** The live region for screen readers. */
+  #live = h("div", { class: "visually-hidden", role: "status", "aria-live": "polite", "aria-atomic": "true" });
+  #announceTimer = 0;
 
   connectedCallback() {
     applyTheme();
     document.documentElement.lang = language();
     this.append(h("div", {}), this.#main, this.#live);
-    this.#frame();
-    this.#page();
+    this.#renderHeader();
+    this.#renderPage();
     addEventListener("papan-route", () => {
-      this.#page();
-      this.#frame();
+      this.#renderPage();
+      this.#renderHeader();
       scrollTo(0, 0);
       this.#main.querySelector("h1")?.focus();
     });
-    this.addEventListener("papan-say", (event) => {
-      if (event instanceof CustomEvent) this.#say(String(event.detail));
+    this.addEventListener("papan-announce", (event) => {
+      if (event instanceof CustomEvent) this.#announce(String(event.detail));
     });
-    follow();
+    interceptLinks();
   }
 
   /** @param {string} text */
-  #say(text) {
-    write(this.#live, "");
-    clearTimeout(this.#spoken);
-    // A region that was empty for a moment is read out even when it says the same again.
-    this.#spoken = window.setTimeout(() => write(this.#live, text), 30);
+  #announce(text) {
+    setText(this.#live, "");
+    clearTimeout(this.#announceTimer);
+    // Screen readers repeat the same text only if the region was empty in between.
+    this.#announceTimer = window.setTimeout(() => setText(this.#live, text), 30);
   }
 
-  #frame() {
-    const here = route(location.pathname).page;
-    const link = (/** @type {string} */ path, /** @type {string} */ page, /** @type {Key} */ key) =>
-      h("a", { href: path, "aria-current": here === page ? "page" : null }, t(key));
+  #renderHeader() {
+    const page = parseRoute(location.pathname).page;
+    const link = (/** @type {string} */ path, /** @type {string} */ target, /** @type {Key} */ key) =>
+      h("a", { href: path, "aria-current": page === target ? "page" : null }, t(key));
     const header = h(
       "header",
       { class: "bar" },
@@ -55,42 +61,32 @@ export class PapanApp extends HTMLElement {
       h(
         "nav",
         { "aria-label": t("nav.pages") },
-        h("a", { class: "brand", href: "/", "aria-current": here === "home" ? "page" : null }, "Papan"),
+        h("a", { class: "brand", href: "/", "aria-current": page === "home" ? "page" : null }, "Papan"),
         link("/new", "new", "nav.new"),
         link("/about", "about", "nav.about"),
       ),
-      this.#choice(
-        "nav.language",
-        "language",
-        [
-          ["en", "English"],
-          ["id", "Indonesia"],
-        ],
-        language(),
-        (value) => {
-          speak(value === "id" ? "id" : "en");
-          const page = this.#main.firstElementChild;
-          this.#frame();
-          this.#page({
-            place: page instanceof PapanGame ? page.place : null,
-            filled: page instanceof PapanNew ? page.filled : [],
-          });
-          this.querySelector("select")?.focus();
-        },
-      ),
-      this.#choice(
+      this.#select("nav.language", "language", LANGUAGES, language(), (value) => this.#changeLanguage(value)),
+      this.#select(
         "nav.theme",
         "theme",
         THEMES.map((theme) => [theme, t(`theme.${theme}`)]),
         settings().theme ?? "system",
-        (value) => {
-          const theme = THEMES.find((name) => name === value);
-          change({ theme: theme === "system" ? undefined : theme });
-          applyTheme();
-        },
+        changeTheme,
       ),
     );
     this.firstElementChild?.replaceWith(header);
+  }
+
+  /** Rebuilds the page in another language, keeping its state. @param {string} value */
+  #changeLanguage(value) {
+    setLanguage(value === "id" ? "id" : "en");
+    const page = this.#main.firstElementChild;
+    this.#renderHeader();
+    this.#renderPage({
+      position: page instanceof PapanGame ? page.playbackPosition : null,
+      values: page instanceof PapanNewGame ? page.values : [],
+    });
+    this.querySelector("select")?.focus();
   }
 
   /**
@@ -98,40 +94,47 @@ export class PapanApp extends HTMLElement {
    * @param {string} name
    * @param {(readonly [string, string])[]} values
    * @param {string} chosen
-   * @param {(value: string) => void} then
+   * @param {(value: string) => void} onChange
    */
-  #choice(label, name, values, chosen, then) {
-    const id = fresh();
+  #select(label, name, values, chosen, onChange) {
+    const id = uniqueId();
     const options = values.map(([value, text]) => h("option", { value, selected: value === chosen }, text));
-    const select = h("select", { id, name, change: () => then(select.value) }, ...options);
-    return h("div", {}, h("label", { class: "unseen", for: id }, t(label)), select);
+    const select = h("select", { id, name, change: () => onChange(select.value) }, ...options);
+    return h("div", {}, h("label", { class: "visually-hidden", for: id }, t(label)), select);
   }
 
   /**
-   * @param {object} [kept] what stays where only the language is another
-   * @param {import("./papan-game.js").Place | null} [kept.place] where a game that is watched goes on
-   * @param {import("../lib/filled.js").Filled[]} [kept.filled] what was filled in for a new game
+   * @param {object} [kept] state of the page to keep when only the language changes
+   * @param {import("./papan-game.js").PlaybackPosition | null} [kept.position] playback position of a watched game
+   * @param {import("../lib/form-values.js").ControlValue[]} [kept.values] values of the form for a new game
    */
-  #page({ place = null, filled = [] } = {}) {
-    const at = route(location.pathname, location.search);
+  #renderPage({ position = null, values = [] } = {}) {
+    const at = parseRoute(location.pathname, location.search);
     const page = (() => {
       switch (at.page) {
         case "home":
           return new PapanHome();
         case "new":
-          return new PapanNew(at.game, filled);
+          return new PapanNewGame(at.game, values);
         case "game":
-          return new PapanGame(at.id, at, place);
+          return new PapanGame(at.id, at, position);
         case "about":
           return new PapanAbout();
-        case "lost":
-          return h("div", {}, h("h1", { tabindex: -1 }, t("lost.title")), h("p", {}, t("lost.text")));
+        case "not-found":
+          return h("div", {}, h("h1", { tabindex: -1 }, t("not-found.title")), h("p", {}, t("not-found.text")));
       }
     })();
-    const titles = { home: "", new: t("nav.new"), game: t("nav.game"), about: t("nav.about"), lost: t("lost.title") };
+    const titles = { home: "", new: t("nav.new"), game: t("nav.game"), about: t("nav.about"), "not-found": t("not-found.title") };
     document.title = titles[at.page] ? `${titles[at.page]} · Papan` : "Papan";
     this.#main.replaceChildren(page);
   }
+}
+
+/** @param {string} value */
+function changeTheme(value) {
+  const theme = THEMES.find((name) => name === value);
+  changeSettings({ theme: theme === "system" ? undefined : theme });
+  applyTheme();
 }
 
 customElements.define("papan-app", PapanApp);

@@ -1,32 +1,32 @@
-// The automata that play, drawn, with the state that each is in.
+// Pictures of the automata that play, with the current state highlighted.
 import { api } from "../lib/api.js";
-import { h, set, write } from "../lib/dom.js";
+import { h, setAttributes, setText } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { who } from "../lib/words.js";
+import { nameWithMark } from "../lib/sentences.js";
 
 /** @typedef {import("../lib/api.js").State} State */
 
 export class PapanAutomaton extends HTMLElement {
   /** @type {Map<number, { link: HTMLAnchorElement, image: HTMLImageElement, words: HTMLElement, history: HTMLElement }>} */
-  #drawn = new Map();
+  #figures = new Map();
 
   /**
    * @param {State} state
-   * @param {State} shown the same with the position that is shown
+   * @param {State} shown the same game with the view of the shown position
    * @param {number} ply
    */
   show(state, shown, ply) {
     shown.seats.forEach(({ automaton }, seat) => {
       if (!automaton) return;
-      const { link, image, words, history } = this.#drawn.get(seat) ?? this.#draw(seat);
+      const { link, image, words, history } = this.#figures.get(seat) ?? this.#draw(seat);
       const src = api.automaton(state.id, seat, ply);
-      const parts = { name: who(state, seat), state: automaton.state, states: automaton.states };
-      set(link, { href: src });
-      set(image, { src, alt: t("automaton.alt", parts) });
-      write(words, t("automaton.state", parts));
-      write(history, t("automaton.history", { states: automaton.history.join(" -> ") }));
+      const parts = { name: nameWithMark(state, seat), state: automaton.state, states: automaton.states };
+      setAttributes(link, { href: src });
+      setAttributes(image, { src, alt: t("automaton.alt", parts) });
+      setText(words, t("automaton.state", parts));
+      setText(history, t("automaton.history", { states: automaton.history.join(" -> ") }));
     });
-    this.hidden = this.#drawn.size === 0;
+    this.hidden = this.#figures.size === 0;
   }
 
   /** @param {number} seat */
@@ -36,9 +36,9 @@ export class PapanAutomaton extends HTMLElement {
     const words = h("p");
     const history = h("p");
     this.append(h("figure", {}, link, h("figcaption", { class: "quiet" }, words, history)));
-    const drawn = { link, image, words, history };
-    this.#drawn.set(seat, drawn);
-    return drawn;
+    const figure = { link, image, words, history };
+    this.#figures.set(seat, figure);
+    return figure;
   }
 }
 

@@ -1,41 +1,41 @@
-// The board: a grid of cells drawn as SVG, for mouse, touch, keyboard and screen readers alike.
-import { s, set, write } from "../lib/dom.js";
+// A board with marks on cells, drawn as an SVG grid that mouse, touch, keyboard and screen readers can use.
+import { s, setAttributes, setText } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { Reached } from "../lib/reached.js";
-import { signed } from "../lib/values.js";
+import { FocusSource } from "../lib/focus-source.js";
+import { formatSigned } from "../lib/values.js";
 
 /** @typedef {import("../games/games.js").Scene} Scene */
 /** @typedef {import("../lib/api.js").State} State */
 
 /**
- * A board of cells in rows, from the upper left.
+ * A board of cells, row by row from the upper left.
  * @typedef {object} Board
  * @property {number} width
  * @property {number} height
- * @property {readonly string[]} names what each cell is called, as moves are typed
- * @property {readonly string[]} cells the mark on each cell, or nothing
- * @property {readonly string[]} columns names at the edge; none where cells carry their own
+ * @property {readonly string[]} names the name of each cell, as typed in moves
+ * @property {readonly string[]} cells the mark on each cell, or an empty string
+ * @property {readonly string[]} columns labels at the edge; empty if cells carry their own
  * @property {readonly string[]} rows
- * @property {readonly number[]} line cells of the line that ended the game
+ * @property {readonly number[]} line the cells of the line that ended the game
  */
 
 /**
- * How a game with marks on cells looks.
- * @typedef {object} Look
+ * Maps the state of a game to a board of marks.
+ * @typedef {object} BoardAdapter
  * @property {(state: State) => Board} board
- * @property {(state: State, cell: number) => readonly number[]} turns cells that a move there would turn
- * @property {(state: State) => readonly number[]} [worth] what each cell is worth, where the game has such a measure
+ * @property {(state: State, cell: number) => readonly number[]} flips the cells that a move there would flip
+ * @property {(state: State) => readonly number[]} [values] the value of each cell, in games with an objective function
  */
 
-/** @typedef {{ board: Board, last: number | null, hint: number | null, playable: ReadonlySet<number>, turns: (cell: number) => readonly number[], faint: ReadonlyMap<number, string>, worth: readonly number[] }} Drawn */
+/** The drawn position. @typedef {{ board: Board, last: number | null, hint: number | null, playable: ReadonlySet<number>, flips: (cell: number) => readonly number[], preview: ReadonlyMap<number, string>, values: readonly number[] }} Drawn */
 
 const CELL = 20;
 const EDGE = 9;
 
-/** @typedef {{ group: SVGGElement, mark: SVGGElement, number: SVGTextElement | null, worth: SVGTextElement }} Square */
+/** The SVG parts of a cell. @typedef {{ group: SVGGElement, mark: SVGGElement, number: SVGTextElement | null, value: SVGTextElement }} Square */
 
 export class PapanBoard extends HTMLElement {
-  #look;
+  #adapter;
   #notice;
   /** @type {Scene | null} */
   #scene = null;
@@ -47,20 +47,20 @@ export class PapanBoard extends HTMLElement {
   #focused = 0;
   /** @type {number | null} */
   #pointed = null;
-  /** The cell that was clicked last. @type {number | null} */
+  /** The cell clicked last. @type {number | null} */
   #clicked = null;
-  #reached = new Reached(this);
+  #focusSource = new FocusSource(this);
 
   /**
-   * @param {Look} look
-   * @param {HTMLElement} notice the place for messages
+   * @param {BoardAdapter} adapter
+   * @param {HTMLElement} notice the element for messages, placed below the board
    */
-  constructor(look, notice) {
+  constructor(adapter, notice) {
     super();
-    this.#look = look;
+    this.#adapter = adapter;
     this.#notice = notice;
-    // Here and not on the drawing: an SVG that listens to the focus is a stop of Tab in some browsers.
-    set(this, {
+    // On this element, not on the SVG: some browsers make an SVG with focus listeners a tab stop.
+    setAttributes(this, {
       click: this.#click,
       keydown: this.#key,
       focusin: this.#focus,
@@ -68,7 +68,7 @@ export class PapanBoard extends HTMLElement {
       pointerover: (/** @type {PointerEvent} */ event) => {
         if (event.pointerType === "mouse") this.#point(this.#cellOf(event));
       },
-      // A finger shows what its move would do while it rests there: to move it away is to take it back.
+      // A resting finger previews the move; sliding away cancels it.
       pointerdown: (/** @type {PointerEvent} */ event) => this.#point(this.#cellOf(event)),
       pointercancel: () => this.#point(null),
       pointerleave: () => this.#point(null),
@@ -77,8 +77,8 @@ export class PapanBoard extends HTMLElement {
 
   /** @param {Scene} scene */
   show(scene) {
-    const { state, shown, ply, canMove, hint, faint, isOverlaid } = scene;
-    const board = this.#look.board(shown);
+    const { state, shown, ply, canMove, hint, preview, isOverlaid } = scene;
+    const board = this.#adapter.board(shown);
     const legal = canMove ? (state.legal ?? []) : [];
     this.#scene = scene;
     this.#drawn = {
@@ -86,9 +86,9 @@ export class PapanBoard extends HTMLElement {
       last: state.moves[ply - 1]?.cell ?? null,
       hint,
       playable: new Set(legal.map((move) => board.names.indexOf(move))),
-      turns: (cell) => this.#look.turns(shown, cell),
-      faint,
-      worth: (isOverlaid ? this.#look.worth?.(shown) : null) ?? [],
+      flips: (cell) => this.#adapter.flips(shown, cell),
+      preview,
+      values: (isOverlaid ? this.#adapter.values?.(shown) : null) ?? [],
     };
     const shape = `${board.width}x${board.height} ${board.names.join()}`;
     if (shape !== this.#shape) this.#build(board);
@@ -103,20 +103,7 @@ export class PapanBoard extends HTMLElement {
     this.#focused = Math.floor(height / 2) * width + Math.floor(width / 2);
     this.#cells = names.map((name, cell) => {
       const [x, y] = [edge + 1 + (cell % width) * CELL, 1 + Math.floor(cell / width) * CELL];
-      const mark = s("g", { class: "mark" });
-      const number =
-        edge === 0 ? s("text", { class: "number", x: 2.5, y: 5.5, "aria-hidden": "true" }, name) : null;
-      const worth = s("text", { class: "worth", x: CELL / 2, y: CELL - 1.6, "aria-hidden": "true" });
-      const group = s(
-        "g",
-        { role: "gridcell", class: "cell", transform: `translate(${x} ${y})`, "data-cell": cell, "data-name": name },
-        s("rect", { class: "ground", width: CELL, height: CELL }),
-        number,
-        mark,
-        worth,
-        s("rect", { class: "ring", x: 1, y: 1, width: CELL - 2, height: CELL - 2, rx: 1.5 }),
-      );
-      return { group, mark, number, worth };
+      return createSquare(name, cell, `translate(${x} ${y})`, edge === 0);
     });
     const row = (/** @type {number} */ index) =>
       s("g", { role: "row" }, ...this.#cells.slice(index * width, (index + 1) * width).map(({ group }) => group));
@@ -126,12 +113,7 @@ export class PapanBoard extends HTMLElement {
     const rowNames = rows.map((name, line) => s("text", { class: "edge", x: 4, y: 3 + (line + 0.5) * CELL }, name));
     const grid = s(
       "svg",
-      {
-        viewBox: `0 0 ${size[0]} ${size[1]}`,
-        role: "grid",
-        "aria-rowcount": height,
-        "aria-colcount": width,
-      },
+      { viewBox: `0 0 ${size[0]} ${size[1]}`, role: "grid", "aria-rowcount": height, "aria-colcount": width },
       ...Array.from({ length: height }, (_, index) => row(index)),
     );
     grid.append(s("g", { "aria-hidden": "true" }, ...columnNames, ...rowNames));
@@ -139,39 +121,13 @@ export class PapanBoard extends HTMLElement {
   }
 
   #paint() {
-    const scene = this.#drawn;
-    if (!scene) return;
-    const { board } = scene;
+    const drawn = this.#drawn;
+    if (!drawn) return;
     this.firstElementChild?.setAttribute("aria-label", this.#scene?.label ?? "");
     const pointed = this.#pointed;
-    const pointedAt = pointed !== null && scene.playable.has(pointed) ? [pointed] : [...scene.faint.keys()];
-    const turned = new Set(pointedAt.flatMap((cell) => scene.turns(cell)));
-    this.#cells.forEach(({ group, mark, number, worth }, cell) => {
-      const sign = board.cells[cell] || scene.faint.get(cell) || "";
-      if (mark.dataset["sign"] !== sign) {
-        mark.dataset["sign"] = sign;
-        mark.replaceChildren(...drawing(sign));
-      }
-      number?.classList.toggle("gone", sign !== "");
-      const classes = {
-        last: cell === scene.last,
-        line: scene.board.line.includes(cell),
-        hint: cell === scene.hint,
-        playable: scene.playable.has(cell),
-        turned: turned.has(cell),
-        faint: scene.faint.has(cell),
-        worthy: scene.worth.length > 0,
-        good: (scene.worth[cell] ?? 0) > 0,
-        bad: (scene.worth[cell] ?? 0) < 0,
-      };
-      for (const [name, is] of Object.entries(classes)) group.classList.toggle(name, is);
-      write(worth, valued(scene, cell));
-      set(group, {
-        tabindex: cell === this.#focused ? 0 : -1,
-        "aria-label": label(scene, cell),
-        "aria-disabled": scene.playable.has(cell) ? null : "true",
-      });
-    });
+    const previewed = pointed !== null && drawn.playable.has(pointed) ? [pointed] : [...drawn.preview.keys()];
+    const flipped = new Set(previewed.flatMap((cell) => drawn.flips(cell)));
+    this.#cells.forEach((square, cell) => paint(square, cell, drawn, flipped.has(cell), cell === this.#focused));
   }
 
   /** @param {Event} event */
@@ -199,7 +155,7 @@ export class PapanBoard extends HTMLElement {
   /** @param {Event} event */
   #click = (event) => {
     const cell = this.#cellOf(event);
-    // The second click of a double click is no move: the first has played here, or has started the game on another page.
+    // The second click of a double click is not a move: the first one played here, or started the game on another page.
     const isAgain = event instanceof MouseEvent && event.detail > 1 && [cell, null].includes(this.#clicked);
     this.#clicked = cell;
     if (cell !== null && !isAgain) this.#play(cell);
@@ -209,7 +165,7 @@ export class PapanBoard extends HTMLElement {
   #key = (event) => {
     const cell = this.#cellOf(event);
     if (cell === null || !this.#drawn || event.altKey || event.metaKey) return;
-    if (this.#scene?.isIdle && this.#reached.isByPointer) return;
+    if (this.#scene?.isIdle && this.#focusSource.isByPointer) return;
     if (event.key === "Enter" || event.key === " ") {
       this.#play(cell);
     } else {
@@ -234,18 +190,77 @@ export class PapanBoard extends HTMLElement {
   #play(cell) {
     const move = this.#drawn?.board.names[cell];
     if (move === undefined || !this.#scene) return;
-    // An empty cell that cannot be played has a reason that the server knows, such as an opening that is imposed.
+    // For an empty cell that is not playable the server gives the reason, such as an imposed opening.
     const isEmpty = this.#drawn?.board.cells[cell] === "";
     if (isEmpty || !this.#scene.canMove) {
       this.dispatchEvent(new CustomEvent("papan-play", { detail: move, bubbles: true }));
     } else {
-      this.dispatchEvent(new CustomEvent("papan-note", { detail: t("say.taken"), bubbles: true }));
+      this.dispatchEvent(new CustomEvent("papan-remark", { detail: t("announce.taken"), bubbles: true }));
     }
   }
 }
 
 /**
- * What a cell is to somebody who hears it.
+ * Creates an empty cell.
+ * @param {string} name
+ * @param {number} cell
+ * @param {string} transform
+ * @param {boolean} isNumbered whether the name is written on the cell
+ * @returns {Square}
+ */
+function createSquare(name, cell, transform, isNumbered) {
+  const mark = s("g", { class: "mark" });
+  const number = isNumbered ? s("text", { class: "number", x: 2.5, y: 5.5, "aria-hidden": "true" }, name) : null;
+  const value = s("text", { class: "cell-value", x: CELL / 2, y: CELL - 1.6, "aria-hidden": "true" });
+  const group = s(
+    "g",
+    { role: "gridcell", class: "cell", transform, "data-cell": cell, "data-name": name },
+    s("rect", { class: "ground", width: CELL, height: CELL }),
+    number,
+    mark,
+    value,
+    s("rect", { class: "ring", x: 1, y: 1, width: CELL - 2, height: CELL - 2, rx: 1.5 }),
+  );
+  return { group, mark, number, value };
+}
+
+/**
+ * Updates a cell.
+ * @param {Square} square
+ * @param {number} cell
+ * @param {Drawn} drawn
+ * @param {boolean} isFlipped whether the previewed move flips it
+ * @param {boolean} isTabStop
+ */
+function paint({ group, mark, number, value }, cell, drawn, isFlipped, isTabStop) {
+  const sign = drawn.board.cells[cell] || drawn.preview.get(cell) || "";
+  if (mark.dataset["sign"] !== sign) {
+    mark.dataset["sign"] = sign;
+    mark.replaceChildren(...markShape(sign));
+  }
+  number?.classList.toggle("invisible", sign !== "");
+  const classes = {
+    last: cell === drawn.last,
+    line: drawn.board.line.includes(cell),
+    hint: cell === drawn.hint,
+    playable: drawn.playable.has(cell),
+    flipped: isFlipped,
+    preview: drawn.preview.has(cell),
+    valued: drawn.values.length > 0,
+    good: (drawn.values[cell] ?? 0) > 0,
+    bad: (drawn.values[cell] ?? 0) < 0,
+  };
+  for (const [name, isOn] of Object.entries(classes)) group.classList.toggle(name, isOn);
+  setText(value, cellValue(drawn, cell));
+  setAttributes(group, {
+    tabindex: isTabStop ? 0 : -1,
+    "aria-label": label(drawn, cell),
+    "aria-disabled": drawn.playable.has(cell) ? null : "true",
+  });
+}
+
+/**
+ * The label of a cell for screen readers.
  * @param {Drawn} scene
  * @param {number} cell
  */
@@ -256,38 +271,38 @@ function label(scene, cell) {
   if (cell === scene.last) parts.push(t("cell.last"));
   if (scene.board.line.includes(cell)) parts.push(t("cell.line"));
   if (cell === scene.hint) parts.push(t("cell.hint"));
-  const turns = scene.playable.has(cell) ? scene.turns(cell) : [];
-  if (turns.length > 0) {
-    parts.push(t("cell.turns", { cells: turns.map((at) => scene.board.names[at] ?? "").join(", ") }));
+  const flips = scene.playable.has(cell) ? scene.flips(cell) : [];
+  if (flips.length > 0) {
+    parts.push(t("cell.flips", { cells: flips.map((at) => scene.board.names[at] ?? "").join(", ") }));
   }
-  if (scene.worth.length > 0) parts.push(t("cell.worth", { worth: valued(scene, cell) }));
+  if (scene.values.length > 0) parts.push(t("cell.value", { value: cellValue(scene, cell) }));
   return parts.join(", ");
 }
 
 /**
- * What a cell is worth, with its sign, or nothing.
+ * The signed value of a cell, or an empty string.
  * @param {Drawn} scene
  * @param {number} cell
  */
-function valued({ worth }, cell) {
-  const number = worth[cell];
-  return number === undefined ? "" : signed(number, number === 0 ? 0 : 2);
+function cellValue({ values }, cell) {
+  const number = values[cell];
+  return number === undefined ? "" : formatSigned(number, number === 0 ? 0 : 2);
 }
 
 /**
- * The mark that a move of a seat would make.
+ * The mark that a seat's move would place, by cell.
  * @param {State} state
  * @param {import("../lib/api.js").Weighed} move
  * @param {number} seat
  * @returns {ReadonlyMap<number, string>}
  */
-export const marked = (state, { cell }, seat) => new Map(cell === null ? [] : [[cell, state.seats[seat]?.mark ?? ""]]);
+export const previewMark = (state, { cell }, seat) => new Map(cell === null ? [] : [[cell, state.seats[seat]?.mark ?? ""]]);
 
 /**
- * A cross or a ring: told apart by shape, and only then by colour.
+ * A cross or a ring: distinguished by shape first, then by color.
  * @param {string} sign
  */
-function drawing(sign) {
+function markShape(sign) {
   switch (sign.toLowerCase()) {
     case "x":
       return [s("path", { class: "x", d: "M5 5L15 15M15 5L5 15" })];

@@ -1,9 +1,9 @@
-// The time that is left to one side, going on between the server's answers.
-import { emit, h, write } from "../lib/dom.js";
+// The remaining time of one side, counting down between updates from the server.
+import { emit, h, setText } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 
 const TICK_MS = 100;
-const SHORT_MS = 10_000;
+const LOW_TIME_MS = 10_000;
 
 export class PapanClock extends HTMLElement {
   #left = 0;
@@ -15,7 +15,7 @@ export class PapanClock extends HTMLElement {
   #text = h("span", { role: "timer", "aria-live": "off" });
 
   connectedCallback() {
-    this.replaceChildren(h("span", { class: "unseen" }, `${t("clock.left")} `), this.#text);
+    this.replaceChildren(h("span", { class: "visually-hidden" }, `${t("clock.left")} `), this.#text);
     this.#run();
   }
 
@@ -24,9 +24,9 @@ export class PapanClock extends HTMLElement {
   }
 
   /**
-   * @param {number} left in milliseconds, at this moment
+   * @param {number} left milliseconds at this moment
    * @param {boolean} isRunning
-   * @param {boolean} isYours whether somebody here should hurry
+   * @param {boolean} isYours whether the seat is played in this browser
    */
   show(left, isRunning, isYours) {
     this.#left = left;
@@ -45,22 +45,22 @@ export class PapanClock extends HTMLElement {
   #paint() {
     const gone = this.#isRunning ? performance.now() - this.#since : 0;
     const left = Math.max(0, this.#left - gone);
-    const isShort = left < SHORT_MS;
-    write(this.#text, written(left));
-    this.classList.toggle("short", isShort);
+    const isLow = left < LOW_TIME_MS;
+    setText(this.#text, formatTime(left));
+    this.classList.toggle("short", isLow);
     this.classList.toggle("running", this.#isRunning);
-    // Said once when time becomes short, and again only after it was long.
-    if (isShort && !this.#isWarned && this.#isRunning && this.#isYours) emit(this, "papan-say", t("clock.short"));
-    this.#isWarned = isShort && (this.#isWarned || this.#isRunning);
+    // Announced once each time the clock drops below the limit.
+    if (isLow && !this.#isWarned && this.#isRunning && this.#isYours) emit(this, "papan-announce", t("clock.short"));
+    this.#isWarned = isLow && (this.#isWarned || this.#isRunning);
   }
 }
 
 /**
- * Minutes and seconds; tenths where they count.
+ * Formats minutes and seconds, with tenths when time is low.
  * @param {number} left
  */
-function written(left) {
-  if (left < SHORT_MS) return (Math.ceil(left / 100) / 10).toFixed(1);
+function formatTime(left) {
+  if (left < LOW_TIME_MS) return (Math.ceil(left / 100) / 10).toFixed(1);
   const seconds = Math.ceil(left / 1000);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   const two = (/** @type {number} */ number) => String(number).padStart(2, "0");

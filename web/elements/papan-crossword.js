@@ -1,91 +1,86 @@
-// The table of the crossword game: board, rack, and a move that is being tried.
-import { beside, cellsOf, firstOf, moveText, nextFree, runsDown, taken } from "../games/laying.js";
-import { api } from "../lib/api.js";
-import { draftOf, keepDraft } from "../lib/draft.js";
+// The crossword game: the board, the rack, and the move being composed.
+import { wordCells } from "../games/crossword-notation.js";
+import { firstCell, isOccupied, moveText, neighbor, nextFreeCell, runsDown } from "../games/placed-tiles.js";
 import { drag } from "../lib/drag.js";
-import { h, set, write } from "../lib/dom.js";
+import { h, setAttributes, setText } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { phrase } from "../lib/phrases.js";
-import { Reached } from "../lib/reached.js";
-import { name } from "../lib/words.js";
-import { PapanLetters } from "./papan-letters.js";
-import { PapanQuestion } from "./papan-question.js";
+import { MoveCheck } from "../lib/move-check.js";
+import { loadDraft, saveDraft } from "../lib/move-draft.js";
+import { FocusSource } from "../lib/focus-source.js";
+import { seatName } from "../lib/sentences.js";
+import { PapanLetterDialog } from "./papan-letter-dialog.js";
+import { PapanConfirmDialog } from "./papan-confirm-dialog.js";
 import { PapanRack } from "./papan-rack.js";
-import { PapanSquares } from "./papan-squares.js";
-import { PapanUnseen } from "./papan-unseen.js";
+import { PapanCrosswordBoard } from "./papan-crossword-board.js";
+import { PapanUnseenTiles } from "./papan-unseen-tiles.js";
 
 /** @typedef {import("../games/games.js").Scene} Scene */
 /** @typedef {import("../lib/api.js").CrosswordView} View */
-/** @typedef {import("../games/laying.js").Laid} Laid */
+/** @typedef {import("../games/placed-tiles.js").PlacedTiles} PlacedTiles */
 /** @typedef {import("../lib/i18n.js").Key} Key */
 
-/** How long tiles lie still before the server is asked what they make. */
-const PATIENCE_MS = 150;
-
-/** So many tiles must be in the bag for an exchange. */
-const FULL_RACK = 7;
+/** The rules allow an exchange only with this many tiles in the bag. */
+const MIN_BAG_FOR_EXCHANGE = 7;
 
 export class PapanCrossword extends HTMLElement {
   #notice;
   /** @type {Scene | null} */
   #scene = null;
-  /** @type {Laid} */
-  #laid = new Map();
+  /** @type {PlacedTiles} */
+  #placed = new Map();
   #cursor = 112;
-  /** Whether somebody put the cursor where it is. */
-  #isPlaced = false;
+  /** Whether the player moved the cursor, as opposed to its initial square. */
+  #isCursorSet = false;
   #isDown = false;
-  /** Whether the click that has begun changes the direction. */
-  #turns = false;
-  /** The seat whose tiles may be shown, where two people share this browser. @type {number | null} */
-  #uncovered = null;
-  #tried = "";
-  #timer = 0;
+  /** Whether the current click changes the direction. */
+  #clickTurns = false;
+  /** The seat whose rack is uncovered when two people share this browser. @type {number | null} */
+  #uncoveredSeat = null;
 
-  #squares = new PapanSquares();
-  #reached = new Reached(this.#squares);
+  #board = new PapanCrosswordBoard();
+  #focusSource = new FocusSource(this.#board);
   #rack = new PapanRack();
-  #unseen = new PapanUnseen();
-  #letters = new PapanLetters();
-  #question = new PapanQuestion();
-  #verdict = h("p", { class: "verdict", "aria-live": "polite" });
-  #play = this.#button("play", "crossword.play", () => this.#send(), "main");
-  #turn = this.#button("turn", "crossword.across", () => this.#flip());
-  #recall = this.#button("recall", "crossword.recall", () => this.#clear());
+  #unseenTiles = new PapanUnseenTiles();
+  #letterDialog = new PapanLetterDialog();
+  #confirmDialog = new PapanConfirmDialog();
+  #moveCheck = new MoveCheck();
+  #play = this.#button("play", "crossword.play", () => this.#playMove(), "main");
+  #turn = this.#button("turn", "crossword.across", () => this.#changeDirection());
+  #recall = this.#button("recall", "crossword.recall", () => this.#takeBackAll());
   #shuffle = this.#button("shuffle", "crossword.shuffle", () => this.#rack.shuffle());
   #sort = this.#button("sort", "crossword.sort", () => this.#rack.sort());
-  #zoom = this.#button("zoom", "crossword.large", () => this.#enlarge(), "narrow");
-  #exchange = this.#button("exchange", "crossword.exchange", () => void this.#swap());
-  #pass = this.#button("pass", "crossword.pass", () => void this.#skip());
-  #uncover = h("button", { type: "button", name: "uncover", click: () => this.#show() });
-  #hand = h(
+  #zoom = this.#button("zoom", "crossword.large", () => this.#toggleZoom(), "narrow-only");
+  #exchange = this.#button("exchange", "crossword.exchange", () => void this.#askExchange());
+  #pass = this.#button("pass", "crossword.pass", () => void this.#askPass());
+  #uncover = h("button", { type: "button", name: "uncover", click: () => this.#uncoverRack() });
+  #rackPanel = h(
     "div",
     {},
     this.#rack,
-    this.#verdict,
+    this.#moveCheck.element,
     h("div", { class: "row" }, this.#play, this.#turn, this.#recall, this.#shuffle, this.#sort, this.#zoom),
-    h("div", { class: "row apart" }, this.#exchange, this.#pass),
+    h("div", { class: "row divided" }, this.#exchange, this.#pass),
   );
 
-  /** @param {HTMLElement} notice the place for messages */
+  /** @param {HTMLElement} notice the element for messages, placed below the board */
   constructor(notice) {
     super();
     this.#notice = notice;
   }
 
   connectedCallback() {
-    this.addEventListener("papan-lay", (event) => {
-      if (event instanceof CustomEvent) void this.#place(event.detail);
+    this.addEventListener("papan-place-tile", (event) => {
+      if (event instanceof CustomEvent) void this.#onPlace(event.detail);
     });
-    this.addEventListener("papan-over", (event) => {
-      if (event instanceof CustomEvent) this.#squares.point(cellAt(event.detail));
+    this.addEventListener("papan-drag-over", (event) => {
+      if (event instanceof CustomEvent) this.#board.point(cellAt(event.detail));
     });
-    set(this.#squares, { pointerdown: this.#press, click: this.#click, keydown: this.#key, focusin: this.#focus });
-    this.replaceChildren(this.#squares, this.#notice, this.#uncover, this.#hand, this.#unseen, this.#letters, this.#question);
+    setAttributes(this.#board, { pointerdown: this.#press, click: this.#click, keydown: this.#key, focusin: this.#focus });
+    this.replaceChildren(this.#board, this.#notice, this.#uncover, this.#rackPanel, this.#unseenTiles, this.#letterDialog, this.#confirmDialog);
   }
 
   disconnectedCallback() {
-    clearTimeout(this.#timer);
+    this.#moveCheck.cancel();
   }
 
   /**
@@ -98,30 +93,30 @@ export class PapanCrossword extends HTMLElement {
     return h("button", { type: "button", name, class: style, click }, t(key));
   }
 
-  /** What somebody sees now, whatever is shown. */
+  /** The view of the current position, even while an earlier one is shown. */
   get #view() {
     return /** @type {View | undefined} */ (this.#scene?.state.view);
   }
 
-  /** The seat that is played for here. */
+  /** The seat played in this browser, the one to move first. */
   get #seat() {
     const state = this.#scene?.state;
     return state?.you.find((own) => own === state.turn) ?? state?.you[0] ?? null;
   }
 
-  /** The rack of the one who plays here. */
+  /** The rack of that seat. */
   get #tiles() {
     return this.#seat === null ? null : (this.#view?.racks[this.#seat] ?? null);
   }
 
-  /** Two people in one browser do not see each other's tiles by chance. */
+  /** Whether the rack is covered: two people in one browser should not see each other's tiles by accident. */
   get #isCovered() {
     const state = this.#scene?.state;
     if (!state || state.you.length < 2 || state.outcome || ("study" in state && state.study)) return false;
-    return this.#uncovered !== this.#seat;
+    return this.#uncoveredSeat !== this.#seat;
   }
 
-  get #canLay() {
+  get #canPlace() {
     return this.#scene?.canMove === true && !this.#isCovered;
   }
 
@@ -132,230 +127,220 @@ export class PapanCrossword extends HTMLElement {
     this.#scene = scene;
     const view = this.#view;
     if (!view) return;
-    if (before !== this.#tiles?.join()) this.#laid.clear();
-    for (const cell of this.#laid.keys()) if (view.cells[cell]) this.#laid.delete(cell);
+    if (before !== this.#tiles?.join()) this.#placed.clear();
+    for (const cell of this.#placed.keys()) if (view.cells[cell]) this.#placed.delete(cell);
     if (ply === undefined) this.#restore();
     if (ply !== scene.state.ply) {
-      this.#uncovered = null;
-      this.#evade();
+      this.#uncoveredSeat = null;
+      this.#moveCursorOffTiles();
     }
     this.#paint();
   }
 
-  /** The position that a try belongs to. */
+  /** The key of the position that a draft belongs to. */
   get #position() {
     return `${this.#scene?.state.ply} ${this.#seat} ${this.#tiles?.join("") ?? ""}`;
   }
 
-  /** Lays the tiles again that lay there before the page was loaded anew, or came in another language. */
+  /** Restores the placed tiles after a reload or a change of language. */
   #restore() {
     const { state, view, tiles } = { state: this.#scene?.state, view: this.#view, tiles: this.#tiles };
-    const draft = state ? draftOf(state.id, this.#position) : null;
+    const draft = state ? loadDraft(state.id, this.#position) : null;
     if (!draft || !view || !tiles) return;
-    this.#laid = new Map(draft.laid.filter(([cell, { index }]) => view.cells[cell] === null && index in tiles));
+    this.#placed = new Map(draft.placed.filter(([cell, { index }]) => view.cells[cell] === null && index in tiles));
     this.#isDown = draft.isDown;
-    const first = firstOf(this.#laid);
+    const first = firstCell(this.#placed);
     if (first === undefined) return;
-    this.#cursor = nextFree(view, this.#laid, first, this.#isDown) ?? first;
-    this.#isPlaced = true;
+    this.#cursor = nextFreeCell(view, this.#placed, first, this.#isDown) ?? first;
+    this.#isCursorSet = true;
   }
 
-  /** Takes the cursor to a free square where a tile has come to lie on its own, such as the first word of the other side. */
-  #evade() {
+  /** Moves the cursor to a free square if the opponent's move covered it. */
+  #moveCursorOffTiles() {
     const view = this.#view;
     if (!view?.cells[this.#cursor]) return;
-    const wasFocused = this.#squares.contains(document.activeElement);
-    const free = (/** @type {boolean} */ isDown) => nextFree(view, this.#laid, this.#cursor, isDown);
+    const wasFocused = this.#board.contains(document.activeElement);
+    const free = (/** @type {boolean} */ isDown) => nextFreeCell(view, this.#placed, this.#cursor, isDown);
     this.#cursor = free(this.#isDown) ?? free(!this.#isDown) ?? Math.max(view.cells.indexOf(null), 0);
-    this.#isPlaced = false;
-    if (wasFocused) this.#squares.focusCell(this.#cursor, { preventScroll: true });
+    this.#isCursorSet = false;
+    if (wasFocused) this.#board.focusCell(this.#cursor, { preventScroll: true });
   }
 
   #paint() {
-    const { scene, view, tiles } = { scene: this.#scene, view: this.#view, tiles: this.#tiles };
+    const { scene, view } = { scene: this.#scene, view: this.#view };
     if (!scene || !view) return;
     const shown = /** @type {View} */ (scene.shown.view);
-    const canLay = this.#canLay;
-    this.#squares.show({
+    this.#board.show({
       view: shown,
-      laid: scene.shown === scene.state && !this.#isCovered ? this.#laid : new Map(),
-      last: cellsOf(view, scene.state.moves[scene.ply - 1]?.text ?? ""),
+      placed: scene.shown === scene.state && !this.#isCovered ? this.#placed : new Map(),
+      last: wordCells(view, scene.state.moves[scene.ply - 1]?.text ?? ""),
       hint: scene.hint,
-      faint: scene.faint,
+      preview: scene.preview,
       cursor: this.#cursor,
       isDown: this.#isDown,
-      canMove: canLay,
+      canMove: this.#canPlace,
       label: scene.label,
     });
-    const isPlaying = tiles !== null && scene.state.outcome === null;
-    this.#hand.hidden = !isPlaying || this.#isCovered;
-    this.#unseen.hidden = this.#isCovered;
-    this.#uncover.hidden = !isPlaying || !this.#isCovered;
-    write(this.#uncover, t("crossword.uncover", { name: name(scene.state, this.#seat ?? 0) }));
-    const points = new Map(view.letters.map((letter) => [letter.letter, letter.points]));
-    const used = new Set([...this.#laid.values()].map(({ index }) => index));
-    this.#rack.show(tiles ?? [], used, (letter) => points.get(letter) ?? 0, canLay);
-    write(this.#turn, t(this.#isDown ? "crossword.down" : "crossword.across"));
-    const allow = (/** @type {HTMLElement} */ button, /** @type {boolean} */ can) =>
-      set(button, { "aria-disabled": can ? null : "true" });
-    allow(this.#pass, canLay);
-    allow(this.#exchange, canLay && view.bag >= FULL_RACK);
-    allow(this.#play, canLay && this.#laid.size > 0);
-    allow(this.#recall, this.#laid.size > 0);
-    this.#unseen.show(shown);
-    keepDraft(scene.state.id, { position: this.#position, isDown: this.#isDown, laid: [...this.#laid] });
-    this.#try();
+    this.#paintRack(scene, view);
+    this.#unseenTiles.show(shown);
+    saveDraft(scene.state.id, { position: this.#position, isDown: this.#isDown, placed: [...this.#placed] });
+    this.#checkMove();
   }
 
-  /** Asks the server what the tiles on the board would be. */
-  #try() {
-    const scene = this.#scene;
-    const move = this.#move();
-    const tried = this.#canLay && this.#laid.size > 0 ? `${scene?.state.version} ${move}` : "";
-    if (tried === this.#tried || !scene) return;
-    this.#tried = tried;
-    clearTimeout(this.#timer);
-    if (tried === "" || move === null) {
-      write(this.#verdict, tried === "" ? "" : t("crossword.gaps"));
-      return;
-    }
-    this.#timer = window.setTimeout(async () => {
-      const text = await api.preview(scene.state.id, move).then(
-        ({ legal, reason, text, score }) => {
-          if (legal === false) return phrase(reason);
-          const counts = score === null ? [] : [t("crossword.score", { move: text || move, score })];
-          return (legal === null ? [...counts, t("crossword.unchecked")] : counts).join(" ");
-        },
-        () => "",
-      );
-      if (this.#tried === tried) write(this.#verdict, text);
-    }, PATIENCE_MS);
+  /**
+   * @param {Scene} scene
+   * @param {View} view
+   */
+  #paintRack(scene, view) {
+    const [tiles, canPlace] = [this.#tiles, this.#canPlace];
+    const isPlaying = tiles !== null && scene.state.outcome === null;
+    this.#rackPanel.hidden = !isPlaying || this.#isCovered;
+    this.#unseenTiles.hidden = this.#isCovered;
+    this.#uncover.hidden = !isPlaying || !this.#isCovered;
+    setText(this.#uncover, t("crossword.uncover", { name: seatName(scene.state, this.#seat ?? 0) }));
+    const points = new Map(view.letters.map((letter) => [letter.letter, letter.points]));
+    const used = new Set([...this.#placed.values()].map(({ index }) => index));
+    this.#rack.show(tiles ?? [], used, (letter) => points.get(letter) ?? 0, canPlace);
+    setText(this.#turn, t(this.#isDown ? "crossword.down" : "crossword.across"));
+    const allow = (/** @type {HTMLElement} */ button, /** @type {boolean} */ can) =>
+      setAttributes(button, { "aria-disabled": can ? null : "true" });
+    allow(this.#pass, canPlace);
+    allow(this.#exchange, canPlace && view.bag >= MIN_BAG_FOR_EXCHANGE);
+    allow(this.#play, canPlace && this.#placed.size > 0);
+    allow(this.#recall, this.#placed.size > 0);
+  }
+
+  /** Asks the server to check and score the placed tiles. */
+  #checkMove() {
+    const state = this.#scene?.state;
+    if (state && this.#canPlace && this.#placed.size > 0) this.#moveCheck.check(state, this.#move());
+    else this.#moveCheck.clear();
   }
 
   #move() {
     const view = this.#view;
-    return view ? moveText(view, this.#laid, this.#isDown) : null;
+    return view ? moveText(view, this.#placed, this.#isDown) : null;
   }
 
   /**
-   * A tile of the rack is wanted on the board: there, or where the cursor is.
-   * @param {import("./papan-rack.js").Lay} wanted
+   * Handles a request of the rack to place a tile on a cell or at the cursor.
+   * @param {import("./papan-rack.js").PlaceRequest} wanted
    */
-  async #place({ index, cell, isByMouse }) {
+  async #onPlace({ index, cell, isByMouse }) {
     const view = this.#view;
     if (!view) return;
-    if (cell !== null && taken(view, this.#laid, cell)) this.#note(t("say.taken"));
-    else await this.#lay(index, cell ?? this.#cursor);
-    if (isByMouse) this.#goOn();
+    if (cell !== null && isOccupied(view, this.#placed, cell)) this.#remark(t("announce.taken"));
+    else await this.#placeTile(index, cell ?? this.#cursor);
+    if (isByMouse) this.#focusCursor();
   }
 
-  /** After the mouse, keys go on where the tiles lie: letters are laid, Enter plays. */
-  #goOn() {
-    this.#squares.focusCell(this.#cursor, { preventScroll: true });
+  /** Returns the focus to the board after a mouse action, so that letters and Enter keep working. */
+  #focusCursor() {
+    this.#board.focusCell(this.#cursor, { preventScroll: true });
   }
 
   /**
-   * Puts a tile of the rack on a cell, or on the next that is free.
+   * Places a tile of the rack on a cell, or on the next free one.
    * @param {number} index
    * @param {number} cell
-   * @param {string} [as] what a blank stands for
+   * @param {string} [as] the letter of a blank
    */
-  async #lay(index, cell, as) {
+  async #placeTile(index, cell, as) {
     const { view, tiles } = { view: this.#view, tiles: this.#tiles };
     const tile = tiles?.[index];
-    if (!this.#canLay || !view || tile === undefined) return;
-    const free = nextFree(view, this.#laid, cell, this.#isDown);
+    if (!this.#canPlace || !view || tile === undefined) return;
+    const free = nextFreeCell(view, this.#placed, cell, this.#isDown);
     if (free === null) return;
     const isBlank = tile === "?";
     const alphabet = view.letters.map(({ letter }) => letter).filter((letter) => letter !== "?");
-    const letter = isBlank ? (as ?? (await this.#letters.one(t("crossword.choose"), alphabet))) : tile;
-    if (letter) this.#set(free, { index, letter, isBlank });
+    const letter = isBlank ? (as ?? (await this.#letterDialog.askOne(t("crossword.choose"), alphabet))) : tile;
+    if (letter) this.#put(free, { index, letter, isBlank });
   }
 
   /**
    * @param {number} cell
-   * @param {import("../games/laying.js").Tile} tile
+   * @param {import("../games/placed-tiles.js").PlacedTile} tile
    */
-  #set(cell, tile) {
+  #put(cell, tile) {
     const view = this.#view;
     if (!view) return;
-    this.#laid.set(cell, tile);
-    if (this.#laid.size > 1) this.#isDown = runsDown(view, this.#laid, this.#isDown) ?? this.#isDown;
-    this.#cursor = nextFree(view, this.#laid, cell, this.#isDown) ?? cell;
-    this.#isPlaced = true;
-    this.dispatchEvent(new CustomEvent("papan-laid", { bubbles: true }));
+    this.#placed.set(cell, tile);
+    if (this.#placed.size > 1) this.#isDown = runsDown(view, this.#placed, this.#isDown) ?? this.#isDown;
+    this.#cursor = nextFreeCell(view, this.#placed, cell, this.#isDown) ?? cell;
+    this.#isCursorSet = true;
+    this.dispatchEvent(new CustomEvent("papan-tile-placed", { bubbles: true }));
     this.#paint();
   }
 
   /** @param {number} cell */
-  #take(cell) {
-    if (!this.#laid.delete(cell)) return;
+  #takeBack(cell) {
+    if (!this.#placed.delete(cell)) return;
     this.#cursor = cell;
     this.#paint();
   }
 
-  #clear() {
-    this.#cursor = firstOf(this.#laid) ?? this.#cursor;
-    this.#laid.clear();
+  #takeBackAll() {
+    this.#cursor = firstCell(this.#placed) ?? this.#cursor;
+    this.#placed.clear();
     this.#paint();
   }
 
-  #flip() {
+  #changeDirection() {
     this.#isDown = !this.#isDown;
     this.#paint();
-    this.#say(t(this.#isDown ? "crossword.down" : "crossword.across"));
+    this.#announce(t(this.#isDown ? "crossword.down" : "crossword.across"));
   }
 
-  #enlarge() {
-    write(this.#zoom, t(this.#squares.zoom(this.#cursor) ? "crossword.whole" : "crossword.large"));
+  #toggleZoom() {
+    setText(this.#zoom, t(this.#board.zoom(this.#cursor) ? "crossword.whole" : "crossword.large"));
   }
 
-  #show() {
-    this.#uncovered = this.#seat;
+  #uncoverRack() {
+    this.#uncoveredSeat = this.#seat;
     this.#paint();
     this.#rack.focusTile();
   }
 
-  #send() {
+  #playMove() {
     const move = this.#move();
-    if (this.#laid.size === 0 || !this.#canLay) return;
-    if (move === null) this.#note(t("crossword.gaps"));
-    else this.#emit(move);
+    if (this.#placed.size === 0 || !this.#canPlace) return;
+    if (move === null) this.#remark(t("crossword.gaps"));
+    else this.#submit(move);
   }
 
-  async #swap() {
+  async #askExchange() {
     const { view, tiles } = { view: this.#view, tiles: this.#tiles };
-    if (!tiles || !view || !this.#canLay) return;
-    if (view.bag < FULL_RACK) {
-      this.#note(t("crossword.exchange.bag", { least: FULL_RACK, bag: view.bag }));
+    if (!tiles || !view || !this.#canPlace) return;
+    if (view.bag < MIN_BAG_FOR_EXCHANGE) {
+      this.#remark(t("crossword.exchange.bag", { least: MIN_BAG_FOR_EXCHANGE, bag: view.bag }));
       return;
     }
     const names = tiles.map((tile) => (tile === "?" ? t("crossword.blank") : tile));
-    const chosen = await this.#letters.some(t("crossword.exchange.title"), names, t("crossword.exchange.yes"));
-    if (chosen.length > 0) this.#emit(`exchange ${chosen.map((index) => tiles[index]).join("")}`);
+    const chosen = await this.#letterDialog.askSome(t("crossword.exchange.title"), names, t("crossword.exchange.yes"));
+    if (chosen.length > 0) this.#submit(`exchange ${chosen.map((index) => tiles[index]).join("")}`);
   }
 
-  async #skip() {
-    if (!this.#canLay) return;
-    const words = { title: t("crossword.pass.title"), text: t("crossword.pass.text"), yes: t("crossword.pass.yes"), no: t("crossword.cancel") };
-    if (await this.#question.ask(words)) this.#emit("pass");
+  async #askPass() {
+    if (!this.#canPlace) return;
+    const texts = { title: t("crossword.pass.title"), text: t("crossword.pass.text"), yes: t("crossword.pass.yes"), no: t("crossword.cancel") };
+    if (await this.#confirmDialog.ask(texts)) this.#submit("pass");
   }
 
   /** @param {string} move */
-  #emit(move) {
-    // What is played need not be judged any more.
-    clearTimeout(this.#timer);
+  #submit(move) {
+    // The move is final: no need to check it.
+    this.#moveCheck.cancel();
     this.dispatchEvent(new CustomEvent("papan-play", { detail: move, bubbles: true }));
   }
 
-  /** Shows something, and says it. @param {string} text */
-  #note(text) {
-    this.dispatchEvent(new CustomEvent("papan-note", { detail: text, bubbles: true }));
+  /** Shows a message and announces it. @param {string} text */
+  #remark(text) {
+    this.dispatchEvent(new CustomEvent("papan-remark", { detail: text, bubbles: true }));
   }
 
   /** @param {string} text */
-  #say(text) {
-    this.dispatchEvent(new CustomEvent("papan-say", { detail: text, bubbles: true }));
+  #announce(text) {
+    this.dispatchEvent(new CustomEvent("papan-announce", { detail: text, bubbles: true }));
   }
 
   /** @param {FocusEvent} event */
@@ -363,95 +348,108 @@ export class PapanCrossword extends HTMLElement {
     const cell = cellAt(event.target);
     if (cell === null || cell === this.#cursor) return;
     this.#cursor = cell;
-    this.#isPlaced = true;
+    this.#isCursorSet = true;
     this.#paint();
   };
 
-  /** Pressed on the cursor, a click turns it; pressed on a tile of the try, a drag moves the tile. @param {PointerEvent} event */
+  /** A click on the cursor changes the direction; dragging a placed tile moves it. @param {PointerEvent} event */
   #press = (event) => {
     const cell = cellAt(event.target);
-    this.#turns = this.#isPlaced && cell === this.#cursor;
-    const tile = this.#laid.get(cell ?? -1);
+    this.#clickTurns = this.#isCursorSet && cell === this.#cursor;
+    const tile = this.#placed.get(cell ?? -1);
     if (cell === null || !tile) return;
     drag(event, {
       text: tile.letter,
-      over: (under) => this.#squares.point(cellAt(under)),
+      over: (under) => this.#board.point(cellAt(under)),
       drop: (under) => this.#drop(cell, tile, under),
     });
   };
 
   /**
-   * A tile that was dragged from a square: to another one, or back to the rack.
+   * Drops a placed tile on another square, or back on the rack.
    * @param {number} from
-   * @param {import("../games/laying.js").Tile} tile
+   * @param {import("../games/placed-tiles.js").PlacedTile} tile
    * @param {Element | null} under
    */
   #drop(from, tile, under) {
     const view = this.#view;
     const to = cellAt(under);
-    if (!view || this.#laid.get(from) !== tile) return;
-    if (to !== null && !taken(view, this.#laid, to)) {
-      this.#laid.delete(from);
-      this.#set(to, tile);
+    if (!view || this.#placed.get(from) !== tile) return;
+    if (to !== null && !isOccupied(view, this.#placed, to)) {
+      this.#placed.delete(from);
+      this.#put(to, tile);
     } else if (under?.closest("papan-rack")) {
-      this.#take(from);
+      this.#takeBack(from);
     }
-    this.#goOn();
+    this.#focusCursor();
   }
 
   /** @param {Event} event */
   #click = (event) => {
     const cell = cellAt(event.target);
     if (cell === null) return;
-    this.#squares.focusCell(cell);
-    if (this.#laid.has(cell)) this.#take(cell);
-    else if (this.#turns) this.#flip();
-    this.#isPlaced = true;
+    this.#board.focusCell(cell);
+    if (this.#placed.has(cell)) this.#takeBack(cell);
+    else if (this.#clickTurns) this.#changeDirection();
+    this.#isCursorSet = true;
   };
 
   /** @param {KeyboardEvent} event */
   #key = (event) => {
     const view = this.#view;
     if (!view || event.altKey || event.metaKey || (event.ctrlKey && event.key !== "Home" && event.key !== "End")) return;
-    if (this.#scene?.isIdle && this.#reached.isByPointer) return;
-    const cell = this.#cursor;
-    const { width, height } = view;
-    const [x, y] = [cell % width, Math.floor(cell / width)];
-    const to = {
-      ArrowLeft: beside(view, cell, false, -1),
-      ArrowRight: beside(view, cell, false, 1),
-      ArrowUp: beside(view, cell, true, -1),
-      ArrowDown: beside(view, cell, true, 1),
-      Home: event.ctrlKey ? 0 : cell - x,
-      End: event.ctrlKey ? width * height - 1 : y * width + width - 1,
-    }[event.key];
+    if (this.#scene?.isIdle && this.#focusSource.isByPointer) return;
+    const to = this.#arrowTarget(view, event);
     if (to !== undefined) {
-      if (to !== null) this.#squares.focusCell(to);
-    } else if (event.key === "Enter") {
-      this.#send();
-    } else if (event.key === " ") {
-      this.#flip();
-    } else if (event.key === "Escape") {
-      this.#clear();
-    } else if (event.key === "Backspace" || event.key === "Delete") {
-      const back = beside(view, cell, this.#isDown, -1);
-      if (this.#laid.has(cell)) this.#take(cell);
-      else if (event.key === "Backspace") this.#erase(back);
-    } else if (event.key.length === 1 && /\p{L}/u.test(event.key)) {
-      void this.#type(event.key.toUpperCase(), event.shiftKey);
-    } else {
+      if (to !== null) this.#board.focusCell(to);
+    } else if (!this.#handleKey(view, event)) {
       return;
     }
-    this.#squares.focusCell(this.#cursor);
+    this.#board.focusCell(this.#cursor);
     event.preventDefault();
     event.stopPropagation();
   };
 
-  /** Takes back the tile before the cursor, past tiles that lie there. @param {number | null} cell */
-  #erase(cell) {
+  /**
+   * The cell that an arrow, Home or End leads to; `null` at the edge, `undefined` for other keys.
+   * @param {View} view
+   * @param {KeyboardEvent} event
+   */
+  #arrowTarget(view, { key, ctrlKey }) {
+    const cell = this.#cursor;
+    const start = cell - (cell % view.width);
+    return {
+      ArrowLeft: neighbor(view, cell, false, -1),
+      ArrowRight: neighbor(view, cell, false, 1),
+      ArrowUp: neighbor(view, cell, true, -1),
+      ArrowDown: neighbor(view, cell, true, 1),
+      Home: ctrlKey ? 0 : start,
+      End: ctrlKey ? view.width * view.height - 1 : start + view.width - 1,
+    }[key];
+  }
+
+  /**
+   * Handles keys that edit or play the move; returns whether the key is one of them.
+   * @param {View} view
+   * @param {KeyboardEvent} event
+   */
+  #handleKey(view, { key, shiftKey }) {
+    const cell = this.#cursor;
+    if (key === "Enter") this.#playMove();
+    else if (key === " ") this.#changeDirection();
+    else if (key === "Escape") this.#takeBackAll();
+    else if (["Backspace", "Delete"].includes(key) && this.#placed.has(cell)) this.#takeBack(cell);
+    else if (key === "Backspace") this.#eraseBefore(neighbor(view, cell, this.#isDown, -1));
+    else if (key.length === 1 && /\p{L}/u.test(key)) void this.#type(key.toUpperCase(), shiftKey);
+    else return key === "Delete";
+    return true;
+  }
+
+  /** Takes back the placed tile before the cursor, skipping tiles of earlier moves. @param {number | null} cell */
+  #eraseBefore(cell) {
     const view = this.#view;
-    while (view && cell !== null && view.cells[cell]) cell = beside(view, cell, this.#isDown, -1);
-    if (cell !== null) this.#take(cell);
+    while (view && cell !== null && view.cells[cell]) cell = neighbor(view, cell, this.#isDown, -1);
+    if (cell !== null) this.#takeBack(cell);
   }
 
   /**
@@ -459,19 +457,19 @@ export class PapanCrossword extends HTMLElement {
    * @param {boolean} asBlank
    */
   async #type(letter, asBlank) {
-    if (!this.#canLay) return;
+    if (!this.#canPlace) return;
     const tiles = this.#tiles ?? [];
-    const used = new Set([...this.#laid.values()].map(({ index }) => index));
+    const used = new Set([...this.#placed.values()].map(({ index }) => index));
     const find = (/** @type {string} */ wanted) => tiles.findIndex((tile, index) => tile === wanted && !used.has(index));
     const plain = asBlank ? -1 : find(letter);
     const index = plain >= 0 ? plain : find("?");
-    if (index < 0) this.#note(t("crossword.none", { letter }));
-    else await this.#lay(index, this.#cursor, letter);
+    if (index < 0) this.#remark(t("crossword.none", { letter }));
+    else await this.#placeTile(index, this.#cursor, letter);
   }
 }
 
 /**
- * The cell that an element belongs to.
+ * The cell that contains an element.
  * @param {unknown} element
  */
 function cellAt(element) {

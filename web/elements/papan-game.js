@@ -1,302 +1,302 @@
 // The page of one game.
-import { drawing } from "../games/games.js";
-import { Refusal, api } from "../lib/api.js";
-import { emit, h, write } from "../lib/dom.js";
+import { gameUi } from "../games/games.js";
+import { ApiError, api } from "../lib/api.js";
+import { emit, h, setText } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { Live } from "../lib/live.js";
-import { gameAddress, rename } from "../lib/router.js";
-import { remember } from "../lib/settings.js";
-import { Walk } from "../lib/walk.js";
-import { isRefused, isYou, news, refused, said, status, title, turnAt } from "../lib/words.js";
+import { GameStream } from "../lib/game-stream.js";
+import { gameAddress, replaceAddress } from "../lib/router.js";
+import { rememberGame } from "../lib/settings.js";
+import { GameNavigator } from "../lib/game-navigator.js";
+import { changesText, errorText, gameTitle, isTakebackRefused, isYou, moveSentence, statusText, turnAt } from "../lib/sentences.js";
 import { PapanAnalysis } from "./papan-analysis.js";
 import { PapanAutomaton } from "./papan-automaton.js";
-import { PapanDeeds } from "./papan-deeds.js";
-import { PapanEnding } from "./papan-ending.js";
+import { PapanActions } from "./papan-actions.js";
+import { PapanGameMenu } from "./papan-game-menu.js";
 import { PapanInvite } from "./papan-invite.js";
-import { PapanMoves } from "./papan-moves.js";
+import { PapanMoveList } from "./papan-move-list.js";
 import { PapanNotice } from "./papan-notice.js";
-import { PapanOverlay } from "./papan-overlay.js";
+import { PapanObjectiveOverlay } from "./papan-objective-overlay.js";
 import { PapanPlayers } from "./papan-players.js";
-import { PapanRequest } from "./papan-request.js";
-import { PapanThought } from "./papan-thought.js";
-import { PapanWatch, isWatched } from "./papan-watch.js";
+import { PapanOpponentRequest } from "./papan-opponent-request.js";
+import { PapanExplanation } from "./papan-explanation.js";
+import { PapanPlayback, isWatched } from "./papan-playback.js";
 
 /** @typedef {import("../lib/api.js").State} State */
 /** @typedef {import("../lib/api.js").Hint} Hint */
 /** @typedef {import("../lib/api.js").Weighed} Weighed */
 
-/** Where a watched game stood when its page was made anew, as in another language. @typedef {{ ply: number, reached: number, isPlaying: boolean }} Place */
+/** The playback state of a watched game, kept when the page is rebuilt in another language. @typedef {{ ply: number, furthest: number, isPlaying: boolean }} PlaybackPosition */
 
-/** Elements in which arrows, Home and End have a meaning of their own; boards take theirs before. */
+/** Elements that handle arrows, Home and End themselves. Boards stop these events before they get here. */
 const OWN_KEYS = "input, select, textarea, dialog";
-/** Elements in which the space bar does. */
+/** Elements that handle the space bar themselves. */
 const OWN_SPACE = "input, select, textarea, dialog, button, summary, a";
 
 export class PapanGame extends HTMLElement {
   #id;
-  #asked;
-  #place;
-  #walk;
-  /** The most moves that a watched game was shown with. */
-  #reached = 0;
+  #requested;
+  #resume;
+  #navigator;
+  /** The furthest ply of a watched game shown so far. */
+  #furthest = 0;
   /** @type {Hint | null} */
   #hint = null;
-  /** The move that somebody points at in the analysis. @type {Weighed | null} */
-  #pointed = null;
-  /** @type {Live | null} */
-  #live = null;
+  /** The move of the analysis previewed on the board. @type {Weighed | null} */
+  #previewed = null;
+  /** @type {GameStream | null} */
+  #stream = null;
   #isBusy = false;
-  /** Whether the server cannot be reached. */
+  /** Whether the server is unreachable. */
   #isLost = false;
 
   #heading = h("h1", { tabindex: -1 });
   #players = new PapanPlayers();
   #status = h("p", { class: "status" });
   #notice = new PapanNotice();
-  #request = new PapanRequest();
-  /** @type {import("../games/games.js").Stage | null} */
-  #stage = null;
-  #watch = new PapanWatch();
+  #opponentRequest = new PapanOpponentRequest();
+  /** @type {import("../games/games.js").GameElement | null} */
+  #gameElement = null;
+  #playback = new PapanPlayback();
   #caption = h("p", { class: "caption quiet" });
-  #overlay = new PapanOverlay();
-  #deeds = new PapanDeeds();
+  #overlay = new PapanObjectiveOverlay();
+  #actions = new PapanActions();
   #automaton = new PapanAutomaton();
-  #moves = new PapanMoves();
-  #thought = new PapanThought();
+  #moves = new PapanMoveList();
+  #explanation = new PapanExplanation();
   #analysis = new PapanAnalysis();
-  #ending = new PapanEnding();
+  #menu = new PapanGameMenu();
   #invite = new PapanInvite();
 
   /**
    * @param {string} id
-   * @param {{ ply: number | null, isWatched: boolean }} [asked] what the address says of the position
-   * @param {Place | null} [place] where it goes on
+   * @param {{ ply: number | null, isWatched: boolean }} [requested] the position in the address
+   * @param {PlaybackPosition | null} [resume] the playback state to continue from
    */
-  constructor(id, asked = { ply: null, isWatched: false }, place = null) {
+  constructor(id, requested = { ply: null, isWatched: false }, resume = null) {
     super();
     this.#id = id;
-    this.#asked = asked;
-    this.#place = place;
-    this.#walk = new Walk(id);
+    this.#requested = requested;
+    this.#resume = resume;
+    this.#navigator = new GameNavigator(id);
   }
 
   async connectedCallback() {
-    write(this.#heading, t("nav.game"));
+    setText(this.#heading, t("nav.game"));
     this.replaceChildren(this.#heading, this.#notice);
     this.#listen();
     try {
       await this.#arrive(await api.state(this.#id));
     } catch (error) {
-      this.#notice.refuse(refused(error));
-      if (error instanceof Refusal && error.code === "no-game") return;
+      this.#notice.refuse(errorText(error));
+      if (error instanceof ApiError && error.code === "no-game") return;
     }
     if (!this.isConnected) return;
-    this.#live = new Live(
+    this.#stream = new GameStream(
       this.#id,
       (state) => this.#show(state),
       (isLost) => this.#connected(isLost),
     );
   }
 
-  /** What the server refused stays to be read; that it could not be reached goes. @param {boolean} isLost */
+  /** Shows or clears the warning about the connection; other messages stay. @param {boolean} isLost */
   #connected(isLost) {
     const wasLost = this.#isLost;
     this.#isLost = isLost;
-    // Said once: who has closed it knows.
+    // Shown once: after closing it, the player knows.
     if (isLost && !wasLost) this.#notice.warn(t("game.lost"));
     else if (!isLost && this.#isOffline) this.#notice.clear();
   }
 
-  /** Whether the page says that the server cannot be reached. */
+  /** Whether the page shows a connection error. */
   get #isOffline() {
     return [t("game.lost"), t("error.offline")].includes(this.#notice.refusal);
   }
 
-  /** Where a watched game stands, to go on there; `null` for others, whose address says it. @returns {Place | null} */
-  get place() {
-    const { state, ply } = this.#walk;
+  /** The playback state of a watched game; `null` for other games, whose position is in the address. @returns {PlaybackPosition | null} */
+  get playbackPosition() {
+    const { state, ply } = this.#navigator;
     if (!state || !isWatched(state)) return null;
-    return { ply, reached: this.#reached, isPlaying: this.#watch.isPlaying };
+    return { ply, furthest: this.#furthest, isPlaying: this.#playback.isPlaying };
   }
 
   disconnectedCallback() {
     document.removeEventListener("keydown", this.#key);
     document.removeEventListener("keydown", this.#space, { capture: true });
-    this.#live?.leave();
+    this.#stream?.close();
   }
 
   #listen() {
     /** @type {Record<string, (detail: any) => void>} */
-    const deeds = {
+    const handlers = {
       "papan-play": (move) => this.#play(String(move)),
-      "papan-do": (deed) => void this.#do(deed),
+      "papan-action": (action) => void this.#run(action),
       "papan-step": (ply) => void this.#step(ply),
       "papan-tick": (ply) => void this.#tick(ply),
       "papan-hint": (hint) => {
         this.#hint = hint;
         this.#paint();
       },
-      "papan-point": (move) => {
-        this.#pointed = move;
+      "papan-preview-move": (move) => {
+        this.#previewed = move;
         this.#draw();
       },
       "papan-overlay": () => this.#draw(),
-      "papan-note": (text) => this.#remark(String(text)),
-      "papan-laid": () => this.#notice.clear(),
+      "papan-remark": (text) => this.#remark(String(text)),
+      "papan-tile-placed": () => this.#notice.clear(),
       "papan-dismissed": () => this.#heading.focus({ preventScroll: true }),
-      "papan-joined": () => this.#live?.again(),
+      "papan-joined": () => this.#stream?.reconnect(),
     };
-    for (const [name, deed] of Object.entries(deeds)) {
-      this.addEventListener(name, (event) => deed(event instanceof CustomEvent ? event.detail : null));
+    for (const [name, handle] of Object.entries(handlers)) {
+      this.addEventListener(name, (event) => handle(event instanceof CustomEvent ? event.detail : null));
     }
     document.addEventListener("keydown", this.#key);
-    // Before the board, where space plays; who watches plays nothing.
+    // In the capture phase, before the board, where space plays a move: a watched game has no moves to play.
     document.addEventListener("keydown", this.#space, { capture: true });
   }
 
-  /** Goes where the address leads. @param {State} state */
+  /** Shows the position in the address. @param {State} state */
   async #arrive(state) {
-    const { ply, isWatched: isFresh } = this.#asked;
+    const { ply, isWatched: isFresh } = this.#requested;
     const isPlaying = isWatched(state) && (isFresh || (ply === null && !state.outcome));
-    const to = this.#place?.ply ?? (isFresh && isWatched(state) ? 0 : ply);
-    this.#watch.isPlaying = this.#place?.isPlaying ?? isPlaying;
-    this.#reached = this.#place?.reached ?? (isPlaying ? 0 : state.ply);
-    this.#walk.take(state, false);
-    if (to !== null && to < state.ply) await this.#walk.go(to);
+    const to = this.#resume?.ply ?? (isFresh && isWatched(state) ? 0 : ply);
+    this.#playback.isPlaying = this.#resume?.isPlaying ?? isPlaying;
+    this.#furthest = this.#resume?.furthest ?? (isPlaying ? 0 : state.ply);
+    this.#navigator.update(state, false);
+    if (to !== null && to < state.ply) await this.#navigator.goTo(to);
     this.#build(state);
     this.#paint();
   }
 
   /** @param {State} state */
   #build(state) {
-    remember(this.#id);
-    this.#stage = drawing(state.game)?.stage(this.#notice) ?? null;
-    // The heading stays where it is: it may have the focus.
+    rememberGame(this.#id);
+    this.#gameElement = gameUi(state.game)?.element(this.#notice) ?? null;
+    // Appended after the heading, which may have the focus.
     this.append(
       this.#invite,
-      this.#request,
+      this.#opponentRequest,
       h(
         "div",
         { class: "game" },
         h(
           "section",
           { "aria-label": t("game.board") },
-          ...[this.#players, this.#status, this.#stage ?? this.#notice, this.#watch, this.#caption, this.#overlay],
+          ...[this.#players, this.#status, this.#gameElement ?? this.#notice, this.#playback, this.#caption, this.#overlay],
         ),
         h(
           "section",
           { "aria-label": t("game.controls") },
-          ...[this.#deeds, this.#automaton, this.#moves, this.#thought, this.#analysis, this.#ending],
+          ...[this.#actions, this.#automaton, this.#moves, this.#explanation, this.#analysis, this.#menu],
         ),
       ),
     );
   }
 
   /**
-   * Takes in the game as it is now.
+   * Updates the page with the current state.
    * @param {State} state
    */
   #show(state) {
-    const before = this.#walk.state;
+    const before = this.#navigator.state;
     if (before && state.version < before.version) return;
-    this.#walk.take(state, isWatched(state) && this.#watch.isPaced);
+    this.#navigator.update(state, isWatched(state) && this.#playback.isDelayed);
     if (!before) this.#build(state);
     if (before && before.version !== state.version) {
       this.#hint = null;
       if (!this.#isOffline) this.#notice.clear();
     }
     if (before) {
-      if (isRefused(before, state) && isYou(state, before.takeback)) this.#notice.remark(t("takeback.refused"));
-      // Moves of a watched game are told when they are shown.
-      if (!isWatched(state)) this.#say(news(before, state));
-      else if (state.outcome && !before.outcome && !this.#walk.past) this.#say(status(state));
+      if (isTakebackRefused(before, state) && isYou(state, before.takeback)) this.#notice.remark(t("takeback.refused"));
+      // Moves of a watched game are announced when playback shows them.
+      if (!isWatched(state)) this.#announce(changesText(before, state));
+      else if (state.outcome && !before.outcome && !this.#navigator.past) this.#announce(statusText(state));
     }
     this.#paint();
   }
 
   /** @param {string} text */
-  #say(text) {
-    if (text) emit(this, "papan-say", text);
+  #announce(text) {
+    if (text) emit(this, "papan-announce", text);
   }
 
-  /** Says something, and shows it to who sees it. @param {string} text */
+  /** Shows a message and announces it. @param {string} text */
   #remark(text) {
     this.#notice.remark(text);
-    this.#say(text);
+    this.#announce(text);
   }
 
   #paint() {
-    const { state, shown, ply, past } = this.#walk;
+    const { state, shown, ply, past } = this.#navigator;
     if (!state || !shown) return;
     const focused = document.activeElement;
-    this.#reached = Math.max(this.#reached, ply);
-    write(this.#heading, state.study ? t("game.study", { title: title(state) }) : title(state));
-    document.title = `${title(state)} · Papan`;
+    this.#furthest = Math.max(this.#furthest, ply);
+    setText(this.#heading, state.study ? t("game.study", { title: gameTitle(state) }) : gameTitle(state));
+    document.title = `${gameTitle(state)} · Papan`;
     this.#invite.show(state);
-    this.#request.show(state);
+    this.#opponentRequest.show(state);
     this.#players.show(state, shown, ply);
-    write(this.#status, this.#standing(state, ply));
+    setText(this.#status, this.#statusLine(state, ply));
     this.#status.classList.toggle("thinking", state.thinking && !past);
-    // A watched game is listed as far as it was shown.
-    this.#moves.show(isWatched(state) ? { ...state, moves: state.moves.slice(0, this.#reached) } : state, ply);
-    this.#watch.show(state, ply);
+    // The move list of a watched game must not run ahead of playback.
+    this.#moves.show(isWatched(state) ? { ...state, moves: state.moves.slice(0, this.#furthest) } : state, ply);
+    this.#playback.show(state, ply);
     this.#overlay.show(shown);
-    this.#deeds.show(state, past ? null : this.#hint);
+    this.#actions.show(state, past ? null : this.#hint);
     this.#automaton.show(state, shown, ply);
-    this.#thought.show(state, shown, ply);
+    this.#explanation.show(state, shown, ply);
     this.#analysis.show(state, shown, ply);
-    this.#ending.show(state, !past);
+    this.#menu.show(state, !past);
     this.#draw();
-    // What had the focus may be gone, such as the field for moves at the end.
+    // The focused element may be hidden now, such as the move field at the end of the game.
     if (focused && (focused.closest("[hidden]") || !focused.isConnected)) this.#heading.focus();
   }
 
   /** Draws the board. */
   #draw() {
-    const { state, shown, ply, past } = this.#walk;
+    const { state, shown, ply, past } = this.#navigator;
     if (!state || !shown) return;
-    const drawn = drawing(state.game);
-    this.#stage?.show({
+    const ui = gameUi(state.game);
+    this.#gameElement?.show({
       state,
       shown,
       ply,
       canMove: state.can.move && !past,
       isIdle: state.outcome !== null || state.you.length === 0,
       hint: past ? null : (this.#hint?.cell ?? null),
-      label: t("game.grid", { title: title(state) }),
-      faint: this.#pointed && drawn ? drawn.faint(shown, this.#pointed, turnAt(state, ply) ?? 0) : new Map(),
+      label: t("game.grid", { title: gameTitle(state) }),
+      preview: this.#previewed && ui ? ui.preview(shown, this.#previewed, turnAt(state, ply) ?? 0) : new Map(),
       isOverlaid: this.#overlay.isOn && !this.#overlay.hidden,
     });
-    write(this.#caption, drawn ? drawn.caption(shown) : t("game.unknown"));
+    setText(this.#caption, ui ? ui.caption(shown) : t("game.unknown"));
   }
 
   /**
-   * How the game stands at the position shown.
+   * The status line of the shown position.
    * @param {State} state
    * @param {number} ply
    */
-  #standing(state, ply) {
-    if (!this.#walk.past) return status(state);
+  #statusLine(state, ply) {
+    if (!this.#navigator.past) return statusText(state);
     const move = state.moves[ply - 1];
-    if (!this.#watch.isPlaying) return t("status.past", { ply, all: state.ply });
-    return move ? said(state, move) : t("watch.start");
+    if (!this.#playback.isPlaying) return t("status.past", { ply, all: state.ply });
+    return move ? moveSentence(state, move) : t("watch.start");
   }
 
   /**
-   * Does something that the server may refuse, one thing at a time.
-   * @param {() => Promise<State | void>} deed
+   * Runs an action on the server, one at a time, and shows its error.
+   * @param {() => Promise<State | void>} action
    */
-  async #do(deed) {
+  async #run(action) {
     if (this.#isBusy) return;
     this.#isBusy = true;
     this.#notice.clear();
     try {
-      const state = await deed();
-      if (state && state.ply !== this.#walk.state?.ply) this.#walk.home();
+      const state = await action();
+      if (state && state.ply !== this.#navigator.state?.ply) this.#navigator.showCurrent();
       if (state) this.#show(state);
     } catch (error) {
-      if (error instanceof Refusal && error.state) this.#show(error.state);
-      this.#notice.refuse(refused(error));
+      if (error instanceof ApiError && error.state) this.#show(error.state);
+      this.#notice.refuse(errorText(error));
     } finally {
       this.#isBusy = false;
     }
@@ -304,58 +304,58 @@ export class PapanGame extends HTMLElement {
 
   /** @param {string} move */
   #play(move) {
-    const { state, past } = this.#walk;
+    const { state, past } = this.#navigator;
     if (!state) return;
-    if (past && state.you.length > 0 && !state.outcome) this.#remark(t("say.past"));
-    else if (!state.can.move) this.#say(status(state));
-    else void this.#do(() => api.play(this.#id, move, state.ply));
+    if (past && state.you.length > 0 && !state.outcome) this.#remark(t("announce.past"));
+    else if (!state.can.move) this.#announce(statusText(state));
+    else void this.#run(() => api.play(this.#id, move, state.ply));
   }
 
   /**
-   * Somebody steps to the position after so many moves.
+   * Steps to the position after `to` moves.
    * @param {number} to
    */
   async #step(to) {
-    const { state } = this.#walk;
+    const { state } = this.#navigator;
     if (!state || to < 0 || to > state.ply) return;
-    this.#watch.isPlaying = false;
+    this.#playback.isPlaying = false;
     this.#notice.clear();
     if (!(await this.#go(to))) return;
     const move = state.moves[to - 1];
-    rename(gameAddress(this.#id, this.#walk.named));
-    this.#say(`${t("status.past", { ply: to, all: state.ply })} ${move ? said(state, move) : ""}`);
+    replaceAddress(gameAddress(this.#id, this.#navigator.pastPly));
+    this.#announce(`${t("status.past", { ply: to, all: state.ply })} ${move ? moveSentence(state, move) : ""}`);
   }
 
   /**
-   * The next position of a watched game.
+   * Shows the next position of a watched game.
    * @param {number} to
    */
   async #tick(to) {
     if (!(await this.#go(to))) return;
-    const { state } = this.#walk;
+    const { state } = this.#navigator;
     const move = state?.moves[to - 1];
     if (!state) return;
     const isEnd = state.outcome !== null && to === state.ply;
-    if (isEnd) rename(gameAddress(this.#id));
-    const told = [this.#watch.isSpoken && move ? said(state, move) : "", isEnd ? status(state) : ""];
-    this.#say(told.join(" ").trim());
+    if (isEnd) replaceAddress(gameAddress(this.#id));
+    const sentences = [this.#playback.announcesMoves && move ? moveSentence(state, move) : "", isEnd ? statusText(state) : ""];
+    this.#announce(sentences.join(" ").trim());
   }
 
   /** @param {number} to */
   async #go(to) {
     try {
-      const isThere = await this.#walk.go(to);
-      if (isThere) this.#paint();
-      return isThere;
+      const isShown = await this.#navigator.goTo(to);
+      if (isShown) this.#paint();
+      return isShown;
     } catch (error) {
-      this.#notice.refuse(refused(error));
+      this.#notice.refuse(errorText(error));
       return false;
     }
   }
 
   /** @param {KeyboardEvent} event */
   #key = (event) => {
-    const { state, heading: now } = this.#walk;
+    const { state, targetPly: now } = this.#navigator;
     if (!state || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (event.key === "Escape") this.#notice.clear();
     if (event.target instanceof Element && event.target.closest(OWN_KEYS)) return;
@@ -367,11 +367,11 @@ export class PapanGame extends HTMLElement {
 
   /** @param {KeyboardEvent} event */
   #space = (event) => {
-    if (event.key !== " " || !this.#walk.state || !isWatched(this.#walk.state)) return;
+    if (event.key !== " " || !this.#navigator.state || !isWatched(this.#navigator.state)) return;
     if (event.target instanceof Element && event.target.closest(OWN_SPACE)) return;
     event.preventDefault();
     event.stopPropagation();
-    this.#watch.toggle();
+    this.#playback.toggle();
   };
 }
 

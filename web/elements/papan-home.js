@@ -1,14 +1,14 @@
-// The first page: a game at once, or the games of this browser.
+// The home page: quick start, the games of this browser, and opening a file.
 import { catalog } from "../lib/api.js";
 import { h } from "../lib/dom.js";
-import { drawing } from "../games/games.js";
-import { known, t } from "../lib/i18n.js";
-import { middle, strongest } from "../lib/players.js";
+import { gameUi } from "../games/games.js";
+import { t, tOr } from "../lib/i18n.js";
+import { defaultOpponent, strongest } from "../lib/players.js";
 import { settings } from "../lib/settings.js";
-import { start } from "../lib/start.js";
-import { playerName, refused } from "../lib/words.js";
-import { PapanGames } from "./papan-games.js";
-import { PapanOpen } from "./papan-open.js";
+import { startGame } from "../lib/start-game.js";
+import { botName, errorText } from "../lib/sentences.js";
+import { PapanMyGames } from "./papan-my-games.js";
+import { PapanOpenFile } from "./papan-open-file.js";
 
 /** @typedef {import("../lib/api.js").CatalogGame} CatalogGame */
 /** @typedef {import("../lib/api.js").Listed} Listed */
@@ -24,23 +24,23 @@ export class PapanHome extends HTMLElement {
       this.#error,
       games,
       h("h2", {}, t("home.mine")),
-      new PapanGames(),
+      new PapanMyGames(),
       h("h2", {}, t("home.open")),
-      new PapanOpen(),
+      new PapanOpenFile(),
     );
     try {
       const { games: listed } = await catalog();
-      games.replaceChildren(...listed.filter((game) => drawing(game.name)).map((game) => this.#card(game)));
+      games.replaceChildren(...listed.filter((game) => gameUi(game.name)).map((game) => this.#card(game)));
     } catch (error) {
-      this.#error.textContent = refused(error);
+      this.#error.textContent = errorText(error);
     }
   }
 
   /** @param {CatalogGame} game */
   #card(game) {
-    const title = known(`game.${game.name}`, game.title);
-    const unseen = () => h("span", { class: "unseen" }, `: ${title}`);
-    const opponent = middle(game);
+    const title = tOr(`game.${game.name}`, game.title);
+    const unseen = () => h("span", { class: "visually-hidden" }, `: ${title}`);
+    const opponent = defaultOpponent(game);
     const { name } = settings();
     const you = /** @type {SeatRequest} */ (name ? { kind: "human", name } : { kind: "human" });
     const bot = (/** @type {Listed} */ player) => /** @type {SeatRequest} */ ({ kind: "bot", player: player.name });
@@ -49,12 +49,12 @@ export class PapanHome extends HTMLElement {
       "li",
       { class: "card game-card" },
       h("h2", {}, title),
-      h("p", {}, known(`about.${game.name}`, "")),
+      h("p", {}, tOr(`about.${game.name}`, "")),
       opponent &&
         h(
           "button",
           { type: "button", class: "main", "data-start": game.name, click: () => this.#start(game, [you, bot(opponent)]) },
-          t("home.start", { name: playerName(game.name, opponent.name) }),
+          t("home.start", { name: botName(game.name, opponent.name) }),
         ),
       h(
         "div",
@@ -78,9 +78,9 @@ export class PapanHome extends HTMLElement {
    */
   async #start(game, seats) {
     try {
-      await start({ game: game.name, seats, options: {} });
+      await startGame({ game: game.name, seats, options: {} });
     } catch (error) {
-      this.#error.textContent = refused(error);
+      this.#error.textContent = errorText(error);
     }
   }
 }

@@ -1,6 +1,6 @@
-// A short message below the board about what somebody has just done: why it was refused, or what to do instead. It stays
-// until something else is done or it is closed, and covers nothing.
-import { emit, h, icon, write } from "../lib/dom.js";
+// A short message below the board about the player's last action: why it failed, or what to do instead. It stays
+// until the next action or until it is closed, and covers nothing.
+import { emit, h, icon, setText } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 
 export class PapanNotice extends HTMLElement {
@@ -21,24 +21,24 @@ export class PapanNotice extends HTMLElement {
     this.replaceChildren(h("div", {}, this.#refusal, this.#remark), this.#close);
   }
 
-  /** The refusal that is shown, or nothing. */
+  /** The shown error, or an empty string. */
   get refusal() {
     return this.#refusal.textContent ?? "";
   }
 
-  /** Shows why something did not happen, and has it read out. @param {string} text */
+  /** Shows why an action failed; screen readers announce it. @param {string} text */
   refuse(text) {
     this.#show(text, "");
     this.scrollIntoView({ block: "nearest" });
   }
 
-  /** Shows a remark, which is read out by who makes it. @param {string} text */
+  /** Shows a remark. The caller announces it to screen readers. @param {string} text */
   remark(text) {
     this.#show("", text);
     this.scrollIntoView({ block: "nearest" });
   }
 
-  /** Shows what nobody did, such as that the connection is lost: the page stays where it is. @param {string} text */
+  /** Shows a warning that is not caused by the player, such as a lost connection, without scrolling. @param {string} text */
   warn(text) {
     this.#show(text, "");
   }
@@ -53,8 +53,8 @@ export class PapanNotice extends HTMLElement {
    */
   #show(refusal, remark) {
     this.hidden = refusal === "" && remark === "";
-    write(this.#refusal, refusal);
-    write(this.#remark, remark);
+    setText(this.#refusal, refusal);
+    setText(this.#remark, remark);
   }
 
   #dismiss() {

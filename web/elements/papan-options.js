@@ -1,6 +1,6 @@
-// What can be set, of a game or of a player, from the catalog's list.
-import { fresh, h } from "../lib/dom.js";
-import { known } from "../lib/i18n.js";
+// A form for the options of a game or of a player, as listed in the catalog.
+import { h, uniqueId } from "../lib/dom.js";
+import { tOr } from "../lib/i18n.js";
 
 /** @typedef {import("../lib/api.js").Option} Option */
 
@@ -8,53 +8,53 @@ export class PapanOptions extends HTMLElement {
   #options;
   #keys;
   #sizes;
-  #given;
+  #initial;
   /** @type {Map<string, () => string>} */
   #values = new Map();
 
   /**
    * @param {readonly Option[]} options
-   * @param {readonly string[]} keys where their texts are, the first that has one
-   * @param {{ sizes?: readonly string[], values?: Record<string, string> }} [given] sizes that are offered, where any
-   *   other can be typed; and values that were chosen before
+   * @param {readonly string[]} keys prefixes of the texts in the catalog of sentences; the first match wins
+   * @param {{ sizes?: readonly string[], values?: Record<string, string> }} [given] suggested sizes, where any
+   *   other can be typed; and values chosen before
    */
   constructor(options, keys, { sizes = [], values = {} } = {}) {
     super();
     this.#options = options;
     this.#keys = keys;
     this.#sizes = sizes;
-    this.#given = values;
+    this.#initial = values;
   }
 
   connectedCallback() {
     this.replaceChildren(...this.#options.map((option) => this.#field(option)));
   }
 
-  /** What was chosen. @returns {Record<string, string>} */
+  /** The chosen values. @returns {Record<string, string>} */
   get options() {
     return Object.fromEntries([...this.#values].map(([name, value]) => [name, value()]));
   }
 
-  /** What was chosen otherwise than it is by itself. @returns {[string, string][]} */
+  /** The chosen values that differ from their default. @returns {[string, string][]} */
   get changes() {
     return this.#options
-      .map(({ name, default: usual }) => /** @type {const} */ ([name, this.#values.get(name)?.() ?? usual, usual]))
-      .flatMap(([name, value, usual]) => (value === usual || value === "" ? [] : [[name, value]]));
+      .map(({ name, default: defaultValue }) => /** @type {const} */ ([name, this.#values.get(name)?.() ?? defaultValue, defaultValue]))
+      .flatMap(([name, value, defaultValue]) => (value === defaultValue || value === "" ? [] : [[name, value]]));
   }
 
   /**
    * @param {string} name
-   * @param {string} otherwise
+   * @param {string} fallback
    */
-  #text(name, otherwise) {
-    return this.#keys.reduceRight((text, key) => known(`${key}.${name}`, text), otherwise);
+  #text(name, fallback) {
+    return this.#keys.reduceRight((text, key) => tOr(`${key}.${name}`, text), fallback);
   }
 
   /** @param {Option} option */
   #field(option) {
-    const chosen = this.#given[option.name] ?? option.default;
+    const chosen = this.#initial[option.name] ?? option.default;
     const label = this.#text(option.name, option.name);
-    const note = h("span", { class: "quiet", id: fresh() }, this.#text(`${option.name}.text`, option.sentence));
+    const note = h("span", { class: "quiet", id: uniqueId() }, this.#text(`${option.name}.text`, option.sentence));
     const shared = { name: option.name, "aria-describedby": note.id };
     if (option.kind === "flag") {
       const input = h("input", { ...shared, type: "checkbox", checked: chosen === "yes" });
@@ -70,7 +70,7 @@ export class PapanOptions extends HTMLElement {
       return h("div", { class: "option" }, h("label", { class: "field" }, label, select), note);
     }
     const sizes = option.name === "size" ? this.#sizes : [];
-    const list = sizes.length > 0 && h("datalist", { id: fresh() }, ...sizes.map((value) => h("option", { value })));
+    const list = sizes.length > 0 && h("datalist", { id: uniqueId() }, ...sizes.map((value) => h("option", { value })));
     const input = h("input", {
       ...shared,
       type: option.kind === "number" ? "number" : "text",

@@ -1,45 +1,45 @@
-// The tiles that somebody holds: clicked, dragged, put in another order.
+// The rack: tiles to click, drag and reorder.
 import { drag } from "../lib/drag.js";
-import { h, set, write } from "../lib/dom.js";
+import { h, setAttributes, setText } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 
-/** What a rack asks for: a tile to be laid on a cell, or where the cursor is, and whether the mouse asked. @typedef {{ index: number, cell: number | null, isByMouse: boolean }} Lay */
+/** A request to place the tile `index` on a cell, or at the cursor if `cell` is `null`. @typedef {{ index: number, cell: number | null, isByMouse: boolean }} PlaceRequest */
 
 export class PapanRack extends HTMLElement {
   /** @type {string[]} */
   #tiles = [];
-  /** Places on the rack in the order in which they are shown. @type {number[]} */
+  /** Indices of the tiles in their shown order. @type {number[]} */
   #order = [];
-  /** By place. @type {HTMLButtonElement[]} */
+  /** By index. @type {HTMLButtonElement[]} */
   #buttons = [];
   #bar = h("div", { class: "rack", role: "toolbar", keydown: (/** @type {KeyboardEvent} */ event) => this.#key(event) });
-  /** The place that Tab leads to. */
-  #stop = 0;
+  /** The index of the tile in the tab order. */
+  #tabStop = 0;
   #canMove = false;
 
   connectedCallback() {
-    set(this.#bar, { "aria-label": t("crossword.rack") });
+    setAttributes(this.#bar, { "aria-label": t("crossword.rack") });
     this.replaceChildren(this.#bar);
   }
 
   /**
    * @param {string[]} tiles
-   * @param {ReadonlySet<number>} used places of tiles that lie on the board
+   * @param {ReadonlySet<number>} used indices of the tiles placed on the board
    * @param {(letter: string) => number} points
    * @param {boolean} canMove
    */
   show(tiles, used, points, canMove) {
-    if (tiles.join() !== this.#tiles.join()) this.#take(tiles);
+    if (tiles.join() !== this.#tiles.join()) this.#setTiles(tiles);
     this.#canMove = canMove;
     this.#buttons.forEach((button, index) => {
       const letter = tiles[index] ?? "";
-      const worth = points(letter);
-      const name = letter === "?" ? t("crossword.blank") : `${letter} ${worth}`;
+      const tilePoints = points(letter);
+      const name = letter === "?" ? t("crossword.blank") : `${letter} ${tilePoints}`;
       const isUsed = used.has(index);
-      write(button.children[0] ?? button, letter === "?" ? "" : letter);
-      write(button.children[1] ?? button, worth ? String(worth) : "");
+      setText(button.children[0] ?? button, letter === "?" ? "" : letter);
+      setText(button.children[1] ?? button, tilePoints ? String(tilePoints) : "");
       button.classList.toggle("used", isUsed);
-      set(button, {
+      setAttributes(button, {
         "aria-label": isUsed ? t("crossword.tile.used", { name }) : name,
         "aria-disabled": isUsed || !canMove ? "true" : null,
       });
@@ -47,7 +47,7 @@ export class PapanRack extends HTMLElement {
     this.#arrange();
   }
 
-  /** Another order of the tiles. */
+  /** Shuffles the tiles. */
   shuffle() {
     for (let last = this.#order.length - 1; last > 0; last -= 1) {
       const other = Math.floor(Math.random() * (last + 1));
@@ -58,7 +58,7 @@ export class PapanRack extends HTMLElement {
     this.#arrange();
   }
 
-  /** The order of the alphabet, blanks last. */
+  /** Sorts the tiles alphabetically, blanks last. */
   sort() {
     const key = (/** @type {number} */ index) => (this.#tiles[index] ?? "").replace("?", "\u{10ffff}");
     this.#order.sort((one, other) => (key(one) < key(other) ? -1 : key(one) > key(other) ? 1 : one - other));
@@ -70,10 +70,10 @@ export class PapanRack extends HTMLElement {
   }
 
   /**
-   * Other tiles: those that stay keep their order, new ones come last.
+   * Replaces the tiles. Those that stay keep their order; new ones come last.
    * @param {string[]} tiles
    */
-  #take(tiles) {
+  #setTiles(tiles) {
     const fresh = tiles.map((_, index) => index);
     const kept = this.#order.flatMap((old) => {
       const at = fresh.findIndex((index) => tiles[index] === this.#tiles[old]);
@@ -83,7 +83,7 @@ export class PapanRack extends HTMLElement {
     this.#tiles = tiles;
     while (this.#buttons.length > tiles.length) this.#buttons.pop()?.remove();
     while (this.#buttons.length < tiles.length) this.#buttons.push(this.#button(this.#buttons.length));
-    this.#stop = this.#order[0] ?? 0;
+    this.#tabStop = this.#order[0] ?? 0;
   }
 
   /** @param {number} index */
@@ -94,9 +94,9 @@ export class PapanRack extends HTMLElement {
         type: "button",
         class: "tile",
         "data-index": index,
-        click: (/** @type {Event} */ event) => this.#send(index, null, isByMouse(event)),
+        click: (/** @type {Event} */ event) => this.#requestPlacement(index, null, isByMouse(event)),
         focus: () => {
-          this.#stop = index;
+          this.#tabStop = index;
           this.#arrange();
         },
         pointerdown: (/** @type {PointerEvent} */ event) => this.#press(event, index),
@@ -107,7 +107,7 @@ export class PapanRack extends HTMLElement {
     );
   }
 
-  /** Shows the buttons in their order; one of them is in the order of Tab. */
+  /** Reorders the buttons. Exactly one is a tab stop. */
   #arrange() {
     const wanted = this.#order.flatMap((index) => this.#buttons[index] ?? []);
     if (wanted.some((button, at) => this.#bar.children[at] !== button)) {
@@ -115,17 +115,17 @@ export class PapanRack extends HTMLElement {
       this.#bar.replaceChildren(...wanted);
       focused?.focus();
     }
-    this.#buttons.forEach((button, index) => set(button, { tabindex: index === this.#stop ? 0 : -1 }));
+    this.#buttons.forEach((button, index) => setAttributes(button, { tabindex: index === this.#tabStop ? 0 : -1 }));
   }
 
   /**
    * @param {number} index
-   * @param {number | null} cell where it goes; `null` for where the cursor is
+   * @param {number | null} cell the target; `null` for the cursor
    * @param {boolean} isByMouse
    */
-  #send(index, cell, isByMouse) {
+  #requestPlacement(index, cell, isByMouse) {
     if (!this.#canMove || this.#buttons[index]?.classList.contains("used")) return;
-    this.dispatchEvent(new CustomEvent("papan-lay", { detail: { index, cell, isByMouse }, bubbles: true }));
+    this.dispatchEvent(new CustomEvent("papan-place-tile", { detail: { index, cell, isByMouse }, bubbles: true }));
   }
 
   /**
@@ -136,18 +136,18 @@ export class PapanRack extends HTMLElement {
     if (this.#buttons[index]?.classList.contains("used")) return;
     drag(event, {
       text: this.#tiles[index] ?? "",
-      over: (under) => this.dispatchEvent(new CustomEvent("papan-over", { detail: under, bubbles: true })),
+      over: (under) => this.dispatchEvent(new CustomEvent("papan-drag-over", { detail: under, bubbles: true })),
       drop: (under) => {
         const cell = under?.closest("[data-cell]")?.getAttribute("data-cell");
         const other = under?.closest("[data-index]")?.getAttribute("data-index");
-        if (cell) this.#send(index, Number(cell), isByMouse(event));
+        if (cell) this.#requestPlacement(index, Number(cell), isByMouse(event));
         else if (other) this.#move(index, this.#order.indexOf(Number(other)));
       },
     });
   }
 
   /**
-   * Moves a tile to another place in the order.
+   * Moves a tile to another position in the shown order.
    * @param {number} index
    * @param {number} to
    */
@@ -158,19 +158,19 @@ export class PapanRack extends HTMLElement {
     this.#arrange();
   }
 
-  /** Arrows go from tile to tile; with Shift they take the tile along. @param {KeyboardEvent} event */
+  /** Arrows move the focus; with Shift they move the tile. @param {KeyboardEvent} event */
   #key(event) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const at = this.#order.indexOf(this.#stop);
+    const at = this.#order.indexOf(this.#tabStop);
     const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: this.#order.length - 1 }[event.key];
     if (to === undefined) return;
     event.preventDefault();
-    if (event.shiftKey) this.#move(this.#stop, to);
+    if (event.shiftKey) this.#move(this.#tabStop, to);
     else this.#buttons[this.#order[to] ?? -1]?.focus();
   }
 }
 
-/** Not by a finger, and not by a key, which clicks a button as well. @param {Event} event */
+/** Whether a click came from a mouse, not from a finger or a key. @param {Event} event */
 const isByMouse = (event) => event instanceof PointerEvent && event.pointerType === "mouse";
 
 customElements.define("papan-rack", PapanRack);

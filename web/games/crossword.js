@@ -1,20 +1,20 @@
 // The crossword game.
 import { PapanCrossword } from "../elements/papan-crossword.js";
-import { spelled } from "./spelled.js";
+import { newLetters } from "./crossword-notation.js";
 import { t } from "../lib/i18n.js";
 
 /** @typedef {import("../lib/api.js").State} State */
 
 const view = (/** @type {State} */ state) => /** @type {import("../lib/api.js").CrosswordView} */ (state.view);
 
-/** @type {import("./games.js").Drawing} */
+/** @type {import("./games.js").GameUi} */
 export const crossword = {
-  stage: (notice) => new PapanCrossword(notice),
+  element: (notice) => new PapanCrossword(notice),
   caption(state) {
     const { bag, held } = view(state);
     return t("crossword.bag", { bag, first: held[0] ?? 0, second: held[1] ?? 0 });
   },
   points: (state) => view(state).scores,
-  faint: (state, { text }) => spelled(view(state), text),
+  preview: (state, { text }) => newLetters(view(state), text),
   sizes: [],
 };

@@ -1,4 +1,4 @@
-// What the page knows of each game. Rules are the server's; here is what it takes to draw a view.
+// How the page draws each game. The rules are on the server.
 import { adjacency } from "./adjacency.js";
 import { crossword } from "./crossword.js";
 import { tictactoe } from "./tictactoe.js";
@@ -7,40 +7,40 @@ import { tictactoe } from "./tictactoe.js";
 /** @typedef {import("../lib/api.js").Weighed} Weighed */
 
 /**
- * What is to be shown of a game.
+ * The part of a game to draw.
  * @typedef {object} Scene
- * @property {State} state the game as it is now
- * @property {State} shown the same with the view that is to be drawn: the current one, or an earlier one
- * @property {number} ply the number of moves after which that is
- * @property {boolean} canMove whether somebody here may move on what is shown
- * @property {boolean} isIdle whether nobody here will move any more: the game is over, or only watched
- * @property {number | null} hint the cell that a hint speaks of
- * @property {string} label what the board is called
- * @property {ReadonlyMap<number, string>} faint what a move that somebody points at would put on cells
+ * @property {State} state the current state
+ * @property {State} shown the same game with the view to draw, current or earlier
+ * @property {number} ply the number of moves before the shown position
+ * @property {boolean} canMove whether a move can be played in the shown position
+ * @property {boolean} isIdle whether no more moves will be played here: the game is over or only watched
+ * @property {number | null} hint the cell of a hint
+ * @property {string} label the accessible name of the board
+ * @property {ReadonlyMap<number, string>} preview the marks or letters of a previewed move, by cell
  * @property {boolean} isOverlaid whether the value of each cell is shown
  */
 
 /**
- * An element that shows a game, and sends `papan-play` with the text of a move.
- * @typedef {HTMLElement & { show(scene: Scene): void }} Stage
+ * An element that draws a game and emits `papan-play` with the text of a move.
+ * @typedef {HTMLElement & { show(scene: Scene): void }} GameElement
  */
 
 /**
- * A game as the page draws it.
- * @typedef {object} Drawing
- * @property {(notice: HTMLElement) => Stage} stage the element that shows it, with messages directly below its board
- * @property {(state: State) => string} caption counts and the like
- * @property {(state: State) => readonly number[]} [points] what each seat has, where the game counts
- * @property {(state: State, move: Weighed, seat: number) => ReadonlyMap<number, string>} faint what a move of a seat would put on cells
- * @property {readonly string[]} sizes that are offered; any other can be typed
+ * The user interface of a game.
+ * @typedef {object} GameUi
+ * @property {(notice: HTMLElement) => GameElement} element creates the element of the game, with messages below its board
+ * @property {(state: State) => string} caption the line below the board
+ * @property {(state: State) => readonly number[]} [points] the points of each seat, in games with scores
+ * @property {(state: State, move: Weighed, seat: number) => ReadonlyMap<number, string>} preview the marks or letters that a seat's move would add, by cell
+ * @property {readonly string[]} sizes suggested board sizes; others can be typed
  */
 
-/** @type {Record<string, Drawing>} */
-const DRAWINGS = { tictactoe, adjacency, crossword };
+/** @type {Record<string, GameUi>} */
+const GAME_UIS = { tictactoe, adjacency, crossword };
 
 /**
- * How a game is drawn, if the page can.
+ * Returns the user interface of a game, if there is one.
  * @param {string} game
- * @returns {Drawing | undefined}
+ * @returns {GameUi | undefined}
  */
-export const drawing = (game) => DRAWINGS[game];
+export const gameUi = (game) => GAME_UIS[game];

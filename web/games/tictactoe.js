@@ -1,14 +1,14 @@
 // Tic-tac-toe of any size.
-import { PapanBoard, marked } from "../elements/papan-board.js";
+import { PapanBoard, previewMark } from "../elements/papan-board.js";
 import { t } from "../lib/i18n.js";
-import { who } from "../lib/words.js";
+import { nameWithMark } from "../lib/sentences.js";
 
 /** @typedef {import("../lib/api.js").State} State */
 
 const view = (/** @type {State} */ state) => /** @type {import("../lib/api.js").TicTacToeView} */ (state.view);
 
-/** @type {import("../elements/papan-board.js").Look} */
-const look = {
+/** @type {import("../elements/papan-board.js").BoardAdapter} */
+const adapter = {
   board(state) {
     const { width, height, cells, line } = view(state);
     return {
@@ -21,19 +21,19 @@ const look = {
       line: line ?? [],
     };
   },
-  turns: () => [],
+  flips: () => [],
 };
 
-/** @type {import("./games.js").Drawing} */
+/** @type {import("./games.js").GameUi} */
 export const tictactoe = {
-  stage: (notice) => new PapanBoard(look, notice),
+  element: (notice) => new PapanBoard(adapter, notice),
   caption(state) {
     const { row, misere } = view(state);
     const goal = t(misere ? "tictactoe.misere" : "tictactoe.goal", { row });
     const { imposed } = state;
     if (!imposed) return goal;
-    return `${goal} ${t("tictactoe.imposed", { name: who(state, imposed.by), cell: imposed.move })}`;
+    return `${goal} ${t("tictactoe.imposed", { name: nameWithMark(state, imposed.by), cell: imposed.move })}`;
   },
-  faint: marked,
+  preview: previewMark,
   sizes: ["3x3x3", "4x4x4", "5x5x4", "6x6x4", "8x8x5"],
 };

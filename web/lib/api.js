@@ -1,34 +1,34 @@
-// The server's API, as the page uses it.
+// A client for the server's API.
 
-/** @typedef {import("./api-types.js").OptionListed} Option */
-/** @typedef {import("./api-types.js").Sentence} Listed */
-/** @typedef {import("./api-types.js").GameListed} CatalogGame */
+/** @typedef {import("./api-types.js").CatalogOption} Option */
+/** @typedef {import("./api-types.js").CatalogBot} Listed */
+/** @typedef {import("./api-types.js").CatalogGame} CatalogGame */
 /** @typedef {import("./api-types.js").Catalog} Catalog */
-/** @typedef {import("./api-types.js").WantedSeat} SeatRequest */
+/** @typedef {import("./api-types.js").SeatRequest} SeatRequest */
 /** @typedef {import("./api-types.js").ClockTerms} ClockRequest */
-/** @typedef {import("./api-types.js").Wanted} GameRequest */
-/** @typedef {import("./api-types.js").Created} Created */
-/** @typedef {import("./api-types.js").SeatShown} Seat */
-/** @typedef {import("./api-types.js").Made} Move */
-/** @typedef {import("./api-types.js").Outcome} Outcome */
-/** @typedef {import("./api-types.js").TicTacToeLook} TicTacToeView */
-/** @typedef {import("./api-types.js").AdjacencyLook} AdjacencyView */
-/** @typedef {import("./api-types.js").TileLook} Tile */
-/** @typedef {import("./api-types.js").CrosswordLook} CrosswordView */
-/** @typedef {import("./api-types.js").State} State */
+/** @typedef {import("./api-types.js").CreateRequest} GameRequest */
+/** @typedef {import("./api-types.js").CreatedGame} Created */
+/** @typedef {import("./api-types.js").SeatView} Seat */
+/** @typedef {import("./api-types.js").PlayedMove} Move */
+/** @typedef {import("./api-types.js").EndingView} Outcome */
+/** @typedef {import("./api-types.js").TicTacToeView} TicTacToeView */
+/** @typedef {import("./api-types.js").AdjacencyView} AdjacencyView */
+/** @typedef {import("./api-types.js").TileView} Tile */
+/** @typedef {import("./api-types.js").CrosswordView} CrosswordView */
+/** @typedef {import("./api-types.js").GameState} State */
 /** @typedef {import("./api-types.js").Hint} Hint */
-/** @typedef {import("./api-types.js").Tried} Preview */
-/** @typedef {import("./api-types.js").Worth} Value */
-/** @typedef {import("./api-types.js").Thought} Thought */
-/** @typedef {import("./api-types.js").AnalysedMove} Weighed */
-/** @typedef {import("./api-types.js").Analysis} Analysis */
+/** @typedef {import("./api-types.js").Preview} Preview */
+/** @typedef {import("./api-types.js").ValueView} Value */
+/** @typedef {import("./api-types.js").MoveExplanation} Explanation */
+/** @typedef {import("./api-types.js").MoveAnalysis} Weighed */
+/** @typedef {import("./api-types.js").AnalysisUpdate} Analysis */
 
-/** A refusal of the server. */
-export class Refusal extends Error {
+/** An error answer of the server, or a failed request (code `offline`). */
+export class ApiError extends Error {
   /**
    * @param {string} code
    * @param {string} message
-   * @param {State | null} state the game as it is now, where the page showed an older one
+   * @param {State | null} state the current state, if the request was based on an older one
    */
   constructor(code, message, state = null) {
     super(message);
@@ -46,13 +46,13 @@ export class Refusal extends Error {
 async function call(path, body) {
   const post = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
   const answer = await fetch(`/api/${path}`, body === undefined ? {} : post).catch(() => {
-    throw new Refusal("offline", "The server does not answer.");
+    throw new ApiError("offline", "The server does not respond.");
   });
   const value = await answer.json().catch(() => {
-    throw new Refusal("offline", `The server answers with status ${answer.status}.`);
+    throw new ApiError("offline", `The server answers with status ${answer.status}.`);
   });
   if (answer.ok) return value;
-  throw new Refusal(value.error ?? "unknown", value.message ?? "", value.state ?? null);
+  throw new ApiError(value.error ?? "unknown", value.message ?? "", value.state ?? null);
 }
 
 const at = (/** @type {string} */ id) => `games/${encodeURIComponent(id)}`;
@@ -60,7 +60,7 @@ const at = (/** @type {string} */ id) => `games/${encodeURIComponent(id)}`;
 /** @type {Promise<Catalog> | null} */
 let kept = null;
 
-/** The games and players of this server, asked for once. */
+/** Returns the games and players of this server, requested once per page load. */
 export function catalog() {
   kept ??= /** @type {Promise<Catalog>} */ (call("catalog")).catch((refusal) => {
     kept = null;
@@ -74,14 +74,14 @@ export const api = {
   create: (game) => call("games", game),
   /** @type {(id: string) => Promise<State>} */
   state: (id) => call(at(id)),
-  /** The game with the view that there was after some moves.
+  /** The game with the view after `ply` moves.
    * @type {(id: string, ply: number) => Promise<State>} */
   past: (id, ply) => call(`${at(id)}?at=${ply}`),
   /** @type {(id: string, code: string, name: string) => Promise<unknown>} */
   claim: (id, code, name) => call(`${at(id)}/claim`, name ? { code, name } : { code }),
   /** @type {(id: string, move: string, ply: number) => Promise<State>} */
   play: (id, move, ply) => call(`${at(id)}/moves`, { move, ply }),
-  /** What a move would be, without making it.
+  /** Checks and scores a move without playing it.
    * @type {(id: string, move: string) => Promise<Preview>} */
   preview: (id, move) => call(`${at(id)}/preview`, { move }),
   /** @type {(id: string, version: number) => Promise<State>} */
@@ -90,10 +90,10 @@ export const api = {
   hint: (id, step) => call(`${at(id)}/hint`, { step }),
   /** @type {(id: string, seat: number) => Promise<State>} */
   resign: (id, seat) => call(`${at(id)}/resign`, { seat }),
-  /** Tells the other person where the next game is.
+  /** Offers the opponent the rematch `game`.
    * @type {(id: string, game: string, code: string) => Promise<State>} */
   rematch: (id, game, code) => call(`${at(id)}/rematch`, { game, code }),
-  /** Asks the other person for one's last move back.
+  /** Asks the opponent to allow a takeback.
    * @type {(id: string, version: number) => Promise<State>} */
   takeback: (id, version) => call(`${at(id)}/takeback`, { version }),
   /** @type {(id: string, version: number, accept: boolean) => Promise<State>} */

@@ -1,4 +1,4 @@
-// Elements from script, without strings of HTML.
+// Creates and updates elements without HTML strings.
 
 /** @typedef {Node | string | number | null | undefined | false} Child */
 /** @typedef {Record<string, unknown>} Attributes */
@@ -9,7 +9,7 @@ const SVG = "http://www.w3.org/2000/svg";
  * @param {Element} element
  * @param {Attributes} attributes
  */
-export function set(element, attributes) {
+export function setAttributes(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === "function") {
       element.addEventListener(name, /** @type {EventListener} */ (value));
@@ -33,7 +33,7 @@ const nodes = (children) =>
   );
 
 /**
- * An element. Attributes that are functions listen to the event of that name.
+ * Creates an element. A function as attribute value is an event listener.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
  * @param {Attributes} [attributes]
@@ -42,13 +42,13 @@ const nodes = (children) =>
  */
 export function h(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
-  set(element, attributes);
+  setAttributes(element, attributes);
   element.append(...nodes(children));
   return element;
 }
 
 /**
- * An element of SVG.
+ * Creates an SVG element.
  * @template {keyof SVGElementTagNameMap} K
  * @param {K} tag
  * @param {Attributes} [attributes]
@@ -57,22 +57,22 @@ export function h(tag, attributes = {}, ...children) {
  */
 export function s(tag, attributes = {}, ...children) {
   const element = document.createElementNS(SVG, tag);
-  set(element, attributes);
+  setAttributes(element, attributes);
   element.append(...nodes(children));
   return element;
 }
 
 /**
- * Writes text only where it is another, so that nothing is read out twice.
+ * Sets the text if it differs: screen readers announce a live region at every change.
  * @param {Element} element
  * @param {string} text
  */
-export function write(element, text) {
+export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
 /**
- * Tells the elements around an element that something happened.
+ * Dispatches a bubbling custom event.
  * @param {Element} element
  * @param {string} name
  * @param {unknown} [detail]
@@ -82,7 +82,7 @@ export function emit(element, name, detail) {
 }
 
 /**
- * A picture of one path, for a button whose name is elsewhere.
+ * A decorative icon of one path, hidden from screen readers.
  * @param {string} path
  */
 export const icon = (path) =>
@@ -90,5 +90,5 @@ export const icon = (path) =>
 
 let ids = 0;
 
-/** A name for an element that no other has. */
-export const fresh = () => `p${++ids}`;
+/** Returns an id that no other element has. */
+export const uniqueId = () => `p${++ids}`;

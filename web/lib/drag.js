@@ -1,28 +1,28 @@
-// Dragging by mouse, pen or finger.
+// Drag and drop by mouse, pen or finger.
 import { h } from "./dom.js";
 
-/** How far something is pulled before it is dragged; less is a click. */
-const SLACK = 8;
+/** A shorter movement is a click. */
+const DRAG_THRESHOLD_PX = 8;
 
-/** How far above a finger the thing is that it drags, which it would hide otherwise. */
-const ABOVE = 24;
+/** How far above the finger the dragged tile floats, so that the finger does not hide it. */
+const FINGER_OFFSET_PX = 24;
 
 /**
- * What is told of something that is dragged.
+ * Callbacks and label of a drag.
  * @typedef {object} Hooks
- * @property {string} text what is written on it
- * @property {(under: Element | null) => void} over what it is above now
- * @property {(under: Element | null) => void} drop where it is let go; `null` where it is not
+ * @property {string} text the label of the dragged tile
+ * @property {(under: Element | null) => void} over called with the element under the tile
+ * @property {(under: Element | null) => void} drop called at the end; `null` if the drag was canceled
  */
 
 /**
- * Begins with a press; becomes a drag when the pointer moves.
+ * Starts with a press and becomes a drag once the pointer moves far enough.
  * @param {PointerEvent} press
  * @param {Hooks} hooks
  */
 export function drag(press, { text, over, drop }) {
   if (press.button !== 0 || !press.isPrimary) return;
-  const raised = press.pointerType === "touch" ? ABOVE : 0;
+  const raised = press.pointerType === "touch" ? FINGER_OFFSET_PX : 0;
   /** @type {HTMLElement | null} */
   let ghost = null;
   const under = (/** @type {PointerEvent} */ event) => {
@@ -33,7 +33,7 @@ export function drag(press, { text, over, drop }) {
     if (event.pointerId !== press.pointerId) return;
     const [x, y] = [event.clientX, event.clientY];
     if (!ghost) {
-      if (Math.hypot(x - press.clientX, y - press.clientY) < SLACK) return;
+      if (Math.hypot(x - press.clientX, y - press.clientY) < DRAG_THRESHOLD_PX) return;
       ghost = h("div", { class: "tile ghost", "aria-hidden": "true" }, text);
       document.querySelector("main")?.append(ghost);
     }
@@ -59,7 +59,7 @@ export function drag(press, { text, over, drop }) {
   for (const [name, listener] of listeners) window.addEventListener(name, listener);
 }
 
-/** The click that ends a drag is none. */
+/** Swallows the click event at the end of a drag. */
 function ignoreClick() {
   const stop = (/** @type {Event} */ event) => event.stopPropagation();
   window.addEventListener("click", stop, { capture: true, once: true });

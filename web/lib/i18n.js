@@ -1,7 +1,7 @@
-// The language of the page.
+// The language of the page and its sentences.
 import { en } from "../i18n/en.js";
 import { id } from "../i18n/id.js";
-import { change, settings } from "./settings.js";
+import { changeSettings, settings } from "./settings.js";
 
 /** @typedef {keyof typeof en} Key */
 /** @typedef {"en" | "id"} Language */
@@ -19,13 +19,13 @@ export function language() {
 }
 
 /** @param {Language} chosen */
-export function speak(chosen) {
-  change({ language: chosen });
+export function setLanguage(chosen) {
+  changeSettings({ language: chosen });
   document.documentElement.lang = chosen;
 }
 
 /**
- * The text of a key, with what stands in braces filled in.
+ * Returns the sentence of a key with its `{placeholders}` filled in.
  * @param {Key} key
  * @param {Record<string, string | number>} [parts]
  */
@@ -34,10 +34,10 @@ export function t(key, parts = {}) {
 }
 
 /**
- * The text of a key that need not exist, such as one made of a name that the server gave.
+ * Returns the sentence of a key that may not exist, such as one built from a name of the server, or the fallback.
  * @param {string} key
- * @param {string} otherwise
+ * @param {string} fallback
  */
-export function known(key, otherwise) {
-  return key in en ? t(/** @type {Key} */ (key)) : otherwise;
+export function tOr(key, fallback) {
+  return key in en ? t(/** @type {Key} */ (key)) : fallback;
 }

@@ -1,7 +1,7 @@
-// Addresses that mean this machine itself.
+// Loopback addresses.
 
 /**
- * Whether a host is reached from this machine alone, as the browser writes it: `localhost`, `127.0.0.1`, `[::1]`.
+ * Whether a host is this machine, in the form browsers write it: `localhost`, `127.0.0.1`, `[::1]`.
  * @param {string} hostname
  */
 export const isLoopback = (hostname) =>

@@ -1,4 +1,4 @@
-// What the server says in English, in the language of the page, where it is known.
+// Translates the server's English phrases into the language of the page.
 import { t } from "./i18n.js";
 import { REASONS, figures } from "./reasons.js";
 
@@ -45,16 +45,16 @@ const PHRASES = [
   [/^gains (?<gain>\S+) on the other side until the end, as far as it looked$/, "note.gains"],
 ];
 
-/** @param {string} text */
-export function phrase(text) {
-  return translated(text, PHRASES) ?? reason(text) ?? text;
+/** Returns the translation, or the text itself if it is unknown. @param {string} text */
+export function translate(text) {
+  return translated(text, PHRASES) ?? translateReason(text) ?? text;
 }
 
 /**
- * Why not, if the page has words for it.
+ * Returns the translated reason of an error, or `null` if it is unknown.
  * @param {string} text
  */
-export const reason = (text) => translated(text, REASONS);
+export const translateReason = (text) => translated(text, REASONS);
 
 /**
  * @param {string} text

@@ -1,20 +1,20 @@
-// Who can sit on a seat.
+// Picks bots from the catalog.
 
 /** @typedef {import("./api.js").CatalogGame} CatalogGame */
 /** @typedef {import("./api.js").Listed} Listed */
 
 /**
- * The opponent for who does not choose: the middle level, or the player in the middle of the list.
+ * The default opponent: the middle level, or the middle of the list of players.
  * @param {CatalogGame} game
  * @returns {Listed | undefined}
  */
-export function middle({ levels, players }) {
+export function defaultOpponent({ levels, players }) {
   const all = levels.length > 0 ? levels : players;
   return all[Math.floor((all.length - 1) / 2)];
 }
 
 /**
- * The player that is most worth watching: the highest level, or the last of the search that is there.
+ * The strongest bot: the highest level, or else alphabeta, or else the last player.
  * @param {CatalogGame} game
  * @returns {Listed | undefined}
  */
@@ -22,9 +22,9 @@ export const strongest = ({ levels, players }) =>
   levels.at(-1) ?? players.find(({ name }) => name === "alphabeta") ?? players.at(-1);
 
 /**
- * Players that are no levels.
+ * The players that are not levels.
  * @param {CatalogGame} game
  * @returns {Listed[]}
  */
-export const others = ({ levels, players }) =>
+export const nonLevels = ({ levels, players }) =>
   players.filter((player) => !levels.some((level) => level.name === player.name));

@@ -1,4 +1,4 @@
-// Why the server refuses something: what it says in English, and the page's own words for it.
+// The server's English reasons for errors, with the keys of their translations.
 
 /** @typedef {import("./i18n.js").Key} Key */
 
@@ -21,7 +21,7 @@ export const REASONS = [
   [/^exchanging needs (?<least>\d+) tiles in the bag, there are (?<bag>\d+)$/, "crossword.exchange.bag"],
   [/^a tile lies on (?<square>\w+) already$/, "reason.lies"],
   [/^no tile lies on (?<square>\w+): the tiles must be in one word$/, "reason.gap"],
-  [/^the first word must cover the centre, (?<square>\w+)$/, "reason.centre"],
+  [/^the first word must cover the center, (?<square>\w+)$/, "reason.center"],
   [/^a word has at least two letters$/, "reason.short"],
   [/^must touch a tile on the board$/, "reason.touch"],
   [/^the tile set \S+ has no such letter$/, "reason.set"],
@@ -51,11 +51,11 @@ export const REASONS = [
   [/^the name has no character that can be seen\b/, "reason.name.invisible"],
 ];
 
-/** Numbers as the server writes them in sentences. */
+/** Numbers that the server spells out. */
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven"];
 
 /**
- * The same with numbers as figures.
+ * Replaces spelled-out numbers by digits.
  * @param {Record<string, string>} parts
  * @returns {Record<string, string>}
  */

@@ -1,13 +1,13 @@
-// Addresses of the page, without loading it again.
+// Client-side routing.
 
-/** @typedef {{ page: "home" } | { page: "new", game: string | null } | { page: "game", id: string, ply: number | null, isWatched: boolean } | { page: "about" } | { page: "lost" }} Route */
+/** @typedef {{ page: "home" } | { page: "new", game: string | null } | { page: "game", id: string, ply: number | null, isWatched: boolean } | { page: "about" } | { page: "not-found" }} Route */
 
 /**
- * A part of a path as it is meant; `null` where its percent-encoding is malformed.
+ * Decodes a path segment; `null` if its percent-encoding is malformed.
  * @param {string} part
  * @returns {string | null}
  */
-function decoded(part) {
+function decodePart(part) {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -20,42 +20,42 @@ function decoded(part) {
  * @param {string} [search]
  * @returns {Route}
  */
-export function route(path, search = "") {
+export function parseRoute(path, search = "") {
   const [first = "", second = "", ...rest] = path.split("/").filter(Boolean);
-  if (rest.length > 0) return { page: "lost" };
+  if (rest.length > 0) return { page: "not-found" };
   const asked = new URLSearchParams(search);
   if (first === "game" && second) {
-    const id = decoded(second);
-    if (id === null) return { page: "lost" };
+    const id = decodePart(second);
+    if (id === null) return { page: "not-found" };
     const ply = /^\d+$/.exec(asked.get("ply") ?? "")?.[0];
     return { page: "game", id, ply: ply ? Number(ply) : null, isWatched: asked.has("watch") };
   }
-  if (second) return { page: "lost" };
+  if (second) return { page: "not-found" };
   if (first === "") return { page: "home" };
   if (first === "new") return { page: "new", game: asked.get("game") };
   if (first === "about") return { page: "about" };
-  return { page: "lost" };
+  return { page: "not-found" };
 }
 
 /**
- * The address of a game: as it is, as it was after some moves, or from the start on at the pace of who watches.
+ * The address of a game: its current position, an earlier one, or playback from the start.
  * @param {string} id
  * @param {number | "watch" | null} [at]
  */
 export const gameAddress = (id, at = null) =>
   `/game/${encodeURIComponent(id)}${at === "watch" ? "?watch" : at === null ? "" : `?ply=${at}`}`;
 
-/** Writes another address of what is shown already. @param {string} path */
-export const rename = (path) => history.replaceState(null, "", path + location.hash);
+/** Replaces the address without navigating. @param {string} path */
+export const replaceAddress = (path) => history.replaceState(null, "", path + location.hash);
 
 /** @param {string} path */
-export function go(path) {
+export function navigate(path) {
   history.pushState(null, "", path);
   dispatchEvent(new Event("papan-route"));
 }
 
-/** Lets links within the page change the address without loading. */
-export function follow() {
+/** Routes clicks on internal links without a page load. */
+export function interceptLinks() {
   addEventListener("popstate", () => dispatchEvent(new Event("papan-route")));
   addEventListener("click", (event) => {
     if (event.defaultPrevented || event.button !== 0) return;
@@ -64,6 +64,6 @@ export function follow() {
     if (!link || link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
     if (link.pathname.startsWith("/api/") || link.getAttribute("href")?.startsWith("#")) return;
     event.preventDefault();
-    go(link.pathname + link.search + link.hash);
+    navigate(link.pathname + link.search + link.hash);
   });
 }

@@ -1,21 +1,21 @@
-// What this browser remembers: language, theme, the person's name, and the games that were opened here.
+// Settings in the browser's storage: language, theme, the player's name, opened games and invitations.
 
 /** @typedef {{ language?: "en" | "id", theme?: "light" | "dark" | "contrast", name?: string, unseen?: boolean, speed?: "slow" | "normal" | "fast" | "once" }} Settings */
 /** @typedef {{ id: string, opened: number }} Opened */
 
-const KEPT = 200;
+const MAX_OPENED_GAMES = 200;
 
 /**
  * @template T
  * @param {string} key
- * @param {T} otherwise
+ * @param {T} fallback
  * @returns {T}
  */
-function read(key, otherwise) {
+function read(key, fallback) {
   try {
-    return JSON.parse(localStorage.getItem(`papan.${key}`) ?? "null") ?? otherwise;
+    return JSON.parse(localStorage.getItem(`papan.${key}`) ?? "null") ?? fallback;
   } catch {
-    return otherwise;
+    return fallback;
   }
 }
 
@@ -23,11 +23,11 @@ function read(key, otherwise) {
  * @param {string} key
  * @param {unknown} value
  */
-function keep(key, value) {
+function store(key, value) {
   try {
     localStorage.setItem(`papan.${key}`, JSON.stringify(value));
   } catch {
-    // A browser that keeps nothing can still play.
+    // Storage may be disabled; the page works without it.
   }
 }
 
@@ -35,23 +35,23 @@ function keep(key, value) {
 export const settings = () => read("settings", /** @type {Settings} */ ({}));
 
 /** @param {Settings} changes */
-export const change = (changes) => keep("settings", { ...settings(), ...changes });
+export const changeSettings = (changes) => store("settings", { ...settings(), ...changes });
 
 /** @returns {Opened[]} */
-export const opened = () => read("games", /** @type {Opened[]} */ ([]));
+export const openedGames = () => read("games", /** @type {Opened[]} */ ([]));
 
 /** @param {string} id */
-export function remember(id) {
-  const others = opened().filter((game) => game.id !== id);
-  keep("games", [{ id, opened: Date.now() }, ...others].slice(0, KEPT));
+export function rememberGame(id) {
+  const others = openedGames().filter((game) => game.id !== id);
+  store("games", [{ id, opened: Date.now() }, ...others].slice(0, MAX_OPENED_GAMES));
 }
 
 /** @param {string} id */
-export const forget = (id) => keep("games", opened().filter((game) => game.id !== id));
+export const forgetGame = (id) => store("games", openedGames().filter((game) => game.id !== id));
 
 const contrast = matchMedia("(prefers-contrast: more)");
 
-/** Shows the theme that was chosen, or else the one that the system asks for. */
+/** Applies the chosen theme, or else the system's. */
 export function applyTheme() {
   const theme = settings().theme ?? (contrast.matches ? "contrast" : undefined);
   if (theme) document.documentElement.dataset["theme"] = theme;
@@ -63,20 +63,20 @@ contrast.addEventListener("change", applyTheme);
 /** @typedef {Record<string, Record<number, string>>} Invites */
 
 /**
- * Keeps the code of an invite, to show its link until somebody takes the seat.
+ * Saves the code of an invitation, to show its link until the seat is taken.
  * @param {string} id
  * @param {number} seat
  * @param {string} code
  */
-export function invite(id, seat, code) {
+export function saveInvite(id, seat, code) {
   const all = read("invites", /** @type {Invites} */ ({}));
-  keep("invites", { ...all, [id]: { ...all[id], [seat]: code } });
+  store("invites", { ...all, [id]: { ...all[id], [seat]: code } });
 }
 
 /**
- * The code of an invite to a seat, where it was made in this browser.
+ * Returns the code of an invitation created in this browser.
  * @param {string} id
  * @param {number} seat
  * @returns {string | undefined}
  */
-export const invited = (id, seat) => read("invites", /** @type {Invites} */ ({}))[id]?.[seat];
+export const savedInvite = (id, seat) => read("invites", /** @type {Invites} */ ({}))[id]?.[seat];

@@ -1,23 +1,23 @@
-// What a move is worth, in words and numbers.
+// Formats values of moves as text and numbers.
 import { language, t } from "./i18n.js";
 
 /** @typedef {import("./api.js").Value} Value */
 
-/** Closer to nothing than this, a position is even. */
-const EVEN = 0.05;
+/** Estimates below this are shown as even. */
+const EVEN_THRESHOLD = 0.05;
 
 /**
- * A count such as of positions, as the language writes it.
+ * Formats a count in the page's language.
  * @param {number} count
  */
-export const counted = (count) => new Intl.NumberFormat(language()).format(count);
+export const formatCount = (count) => new Intl.NumberFormat(language()).format(count);
 
 /**
- * A number with its sign; what is exact has no decimals.
+ * Formats a number with its sign.
  * @param {number} number
  * @param {number} [decimals]
  */
-export const signed = (number, decimals = 2) =>
+export const formatSigned = (number, decimals = 2) =>
   new Intl.NumberFormat(language(), {
     signDisplay: "exceptZero",
     minimumFractionDigits: decimals,
@@ -27,13 +27,13 @@ export const signed = (number, decimals = 2) =>
     .replace("-", "−");
 
 /**
- * What it comes to for the one who moves: "win in 5", "better".
+ * Describes a value for the side to move: "win in 5", "better".
  * @param {Value | null} value
  */
-export function valued(value) {
+export function valueText(value) {
   if (value === null) return "";
   if ("estimate" in value) {
-    return t(Math.abs(value.estimate) < EVEN ? "value.even" : value.estimate > 0 ? "value.better" : "value.worse");
+    return t(Math.abs(value.estimate) < EVEN_THRESHOLD ? "value.even" : value.estimate > 0 ? "value.better" : "value.worse");
   }
   const { margin, plies } = value.exact;
   const parts = [t(margin === 0 ? "value.tie" : margin > 0 ? "value.win" : "value.loss")];
@@ -43,10 +43,10 @@ export function valued(value) {
 }
 
 /**
- * The number behind the words.
+ * Formats a value as a number: two decimals for estimates, none for exact values.
  * @param {Value | null} value
  */
-export function figure(value) {
+export function valueNumber(value) {
   if (value === null) return "";
-  return "estimate" in value ? signed(value.estimate) : signed(value.exact.margin, 0);
+  return "estimate" in value ? formatSigned(value.estimate) : formatSigned(value.exact.margin, 0);
 }

@@ -1,14 +1,14 @@
-// The Adjacency Strategy Game as its description shows it: marks of each side, rounds left, the winner, and what comes next.
+// The Adjacency Strategy Game: counts of marks, rounds left, the winner, and the next game.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { accessible, create, fits, idOf, open, state } from "./papan.js";
+import { assertAccessible, assertFits, createGame, gameState, idOf, launch } from "./papan.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
-/** @type {Awaited<ReturnType<typeof open>>} */
+/** @type {Awaited<ReturnType<typeof launch>>} */
 let papan;
 before(async () => {
-  papan = await open();
+  papan = await launch();
 });
 after(() => papan?.close());
 
@@ -20,12 +20,12 @@ const SHORT = { game: "adjacency", seats: SEATS, options: { rounds: "2", size: "
 const panels = (page) => page.locator("papan-players li").allInnerTexts();
 
 /**
- * A game that was played to its end.
+ * Creates a game and plays it to its end.
  * @param {Page} page
  */
 async function ended(page) {
-  const id = await create(page, SHORT);
-  // X turns two cells beside its enemy's corner, so that it wins.
+  const id = await createGame(page, SHORT);
+  // X flips two cells next to the enemy's corner and wins.
   for (const [ply, move] of ["e4", "a6", "f4", "b6"].entries()) {
     const played = await page.request.post(`/api/games/${id}/moves`, { data: { move, ply } });
     assert.equal(played.status(), 200, await played.text());
@@ -38,7 +38,7 @@ async function ended(page) {
 test("each panel has its count, and the winner's is marked", async () => {
   await papan.page(PHONE, async (page) => {
     const id = await ended(page);
-    const { view, outcome } = await state(page, id);
+    const { view, outcome } = await gameState(page, id);
     assert.equal(outcome.winner, 0);
     await page.locator(".status", { hasText: "Ani (X) wins." }).waitFor();
     assert.deepEqual((await panels(page)).map((text) => Number(/\d+/.exec(text)?.[0])), view.counts);
@@ -46,9 +46,9 @@ test("each panel has its count, and the winner's is marked", async () => {
     assert.match((await panels(page))[0] ?? "", /winner/);
     assert.doesNotMatch((await panels(page))[1] ?? "", /winner/);
     assert.equal(await page.locator("papan-players li[data-winner]").count(), 1);
-    await accessible(page);
-    await fits(page);
-    // An earlier position has its own counts, and nobody has won there.
+    await assertAccessible(page);
+    await assertFits(page);
+    // An earlier position has its own counts and no winner.
     await page.locator("h1").focus();
     await page.keyboard.press("Home");
     await page.locator(".caption", { hasText: "X 4 : O 4 · rounds left: 2" }).waitFor();
@@ -57,39 +57,39 @@ test("each panel has its count, and the winner's is marked", async () => {
   });
 });
 
-test("the total of the objective function stands beside its cells", async () => {
+test("the total of the objective function is shown with its cells", async () => {
   await papan.page(PHONE, async (page) => {
-    const id = await create(page, { game: "adjacency", seats: SEATS });
+    const id = await createGame(page, { game: "adjacency", seats: SEATS });
     await page.goto(`/game/${id}`);
     await page.getByLabel("Show the objective function").check();
     await page.getByText("Total: Ani (X) −2.20, Budi (O) −2.20.").waitFor();
     await page.locator("[data-name=d4]").click();
-    // By hand: a mark among empty cells, and four more cells at risk.
+    // Computed by hand: a mark among empty cells, and four more cells at risk.
     await page.getByText("Total: Ani (X) −3.40, Budi (O) −3.20.").waitFor();
-    const cells = await page.locator(".worth").allTextContents();
+    const cells = await page.locator(".cell-value").allTextContents();
     const sum = cells.reduce((all, text) => all + Number(text.replace("−", "-")), 0);
-    assert.equal(sum.toFixed(2), "-3.20", "the cells are weighed for the side to move");
-    await accessible(page);
-    await fits(page);
+    assert.equal(sum.toFixed(2), "-3.20", "the cells are evaluated for the side to move");
+    await assertAccessible(page);
+    await assertFits(page);
     await page.getByLabel("Show the objective function").uncheck();
     await page.getByText("Total: Ani").waitFor({ state: "hidden" });
   });
 });
 
-test("a new game with these settings keeps the seats, and leaving leads to the first page", async () => {
+test("a new game with the same settings keeps the seats, and leaving leads to the home page", async () => {
   await papan.page(PHONE, async (page) => {
     const id = await ended(page);
-    await page.getByRole("button", { name: "New game with these settings" }).click();
+    await page.getByRole("button", { name: "New game with the same settings" }).click();
     await page.waitForURL((url) => !url.pathname.endsWith(id));
     await page.locator(".status", { hasText: "Ani (X) to move." }).waitFor();
-    const [old, next] = [await state(page, id), await state(page, idOf(page))];
+    const [old, next] = [await gameState(page, id), await gameState(page, idOf(page))];
     assert.deepEqual([next.options, next.ply], [old.options, 0]);
     assert.deepEqual(next.seats.map((/** @type {any} */ seat) => seat.name), ["Ani", "Budi"]);
-    assert.ok(!(await page.getByRole("button", { name: "New game with these settings" }).isVisible()), "while the game goes on");
-    await fits(page);
+    assert.ok(!(await page.getByRole("button", { name: "New game with the same settings" }).isVisible()), "while the game goes on");
+    await assertFits(page);
     await page.getByRole("link", { name: "Leave" }).click();
     await page.getByRole("heading", { name: "Play", exact: true }).waitFor();
     assert.equal(new URL(page.url()).pathname, "/");
-    assert.equal((await state(page, next.id)).outcome, null, "the game can be gone on with");
+    assert.equal((await gameState(page, next.id)).outcome, null, "the game can be gone on with");
   });
 });

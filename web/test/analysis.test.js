@@ -1,25 +1,25 @@
-// The analysis of a position, and why a player made a move.
+// The analysis of a position, and the explanation of a bot's move.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { accessible, create, fits, open, state } from "./papan.js";
+import { assertAccessible, assertFits, createGame, gameState, launch } from "./papan.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
-/** @type {Awaited<ReturnType<typeof open>>} */
+/** @type {Awaited<ReturnType<typeof launch>>} */
 let papan;
 before(async () => {
-  papan = await open();
+  papan = await launch();
 });
 after(() => papan?.close());
 
 const ANI = { kind: "human", name: "Ani" };
 const AGAINST = { game: "tictactoe", seats: [ANI, { kind: "bot", player: "alphabeta" }] };
 const rows = (/** @type {Page} */ page) => page.locator("papan-analysis tbody tr");
-const analyse = (/** @type {Page} */ page) => page.locator("papan-analysis summary").click();
-const played = (/** @type {Page} */ page, /** @type {number} */ moves) => page.locator("papan-moves li").nth(moves - 1).waitFor();
+const analyze = (/** @type {Page} */ page) => page.locator("papan-analysis summary").click();
+const played = (/** @type {Page} */ page, /** @type {number} */ moves) => page.locator("papan-move-list li").nth(moves - 1).waitFor();
 
 /**
- * The positions that were asked for, as they are.
+ * Records the analyzed positions.
  * @param {Page} page
  */
 function asked(page) {
@@ -32,41 +32,41 @@ function asked(page) {
   return all;
 }
 
-test("the moves of a position are weighed to the end, and shown on the board", async () => {
+test("the moves of a position are analyzed to the end and previewed on the board", async () => {
   await papan.page({ viewport: { width: 360, height: 640 } }, async (page) => {
     const positions = asked(page);
-    const id = await create(page, AGAINST);
+    const id = await createGame(page, AGAINST);
     await page.goto(`/game/${id}`);
     await page.locator("[data-name='5']").click();
     await played(page, 2);
-    assert.deepEqual(positions, [], "nothing is searched before somebody asks");
-    await analyse(page);
+    assert.deepEqual(positions, [], "nothing is searched before it is requested");
+    await analyze(page);
     await page.locator("papan-analysis", { hasText: /For Ani \(x\): depth \d+, [\d,]+ positions\./ }).waitFor();
     assert.equal(await rows(page).count(), 7);
     assert.match(await rows(page).first().innerText(), /^\d\s+(win|tie)( in \d)?\s+[+]?[01]/);
-    await page.locator("papan-app > [role=status]", { hasText: "The analysis is done. Best:" }).waitFor({ state: "attached" });
-    await fits(page);
-    await accessible(page);
+    await page.locator("papan-app > [role=status]", { hasText: "Analysis finished. Best:" }).waitFor({ state: "attached" });
+    await assertFits(page);
+    await assertAccessible(page);
     const best = rows(page).first().getByRole("button");
     const name = await best.innerText();
     await best.focus();
-    assert.equal(await page.locator(".cell.faint").getAttribute("data-name"), name);
+    assert.equal(await page.locator(".cell.preview").getAttribute("data-name"), name);
     assert.equal(await page.locator(`[data-name="${name}"] .x`).count(), 1, "the move is drawn faintly");
     await best.blur();
-    assert.equal(await page.locator(".cell.faint").count(), 0);
-    // The position before has the move that was played, marked in words.
+    assert.equal(await page.locator(".cell.preview").count(), 0);
+    // In the position before, the played move has a badge.
     await page.locator("h1").focus();
     await page.keyboard.press("Home");
     await page.locator("papan-analysis tr.played").filter({ hasText: /^5\s*played/ }).waitFor();
     assert.deepEqual(positions, ["2", "0"]);
-    await analyse(page);
+    await analyze(page);
     await page.keyboard.press("ArrowRight");
     await page.locator(".status", { hasText: "Position after move 1" }).waitFor();
     assert.deepEqual(positions, ["2", "0"], "what is closed asks for nothing");
   });
 });
 
-test("a long analysis stops when it is told to, and when it is closed", async () => {
+test("a long analysis stops on request and when its panel is closed", async () => {
   await papan.page({}, async (page) => {
     let ended = 0;
     const count = (/** @type {import("playwright-core").Request} */ request) => {
@@ -78,16 +78,16 @@ test("a long analysis stops when it is told to, and when it is closed", async ()
       for (let waits = 0; ended < wanted && waits < 200; waits += 1) await page.waitForTimeout(50);
       assert.equal(ended, wanted, "searches that have ended");
     };
-    const id = await create(page, { game: "adjacency", seats: [ANI, { kind: "bot", player: "easy" }] });
+    const id = await createGame(page, { game: "adjacency", seats: [ANI, { kind: "bot", player: "easy" }] });
     await page.goto(`/game/${id}`);
-    await analyse(page);
+    await analyze(page);
     const words = page.locator("papan-analysis p");
     await words.filter({ hasText: /For Ani \(X\): depth \d+, [\d,]+ positions…/ }).waitFor();
     await page.getByRole("button", { name: "Stop" }).click();
     await words.filter({ hasText: "Stopped." }).waitFor();
     await rows(page).first().waitFor();
     await areEnded(1);
-    await page.getByRole("button", { name: "Analyse again" }).click();
+    await page.getByRole("button", { name: "Analyze again" }).click();
     await words.filter({ hasText: /positions…/ }).waitFor();
     await page.locator("papan-analysis summary").click();
     await areEnded(2);
@@ -99,27 +99,27 @@ test("a long analysis stops when it is told to, and when it is closed", async ()
   });
 });
 
-test("the crossword game: points, what is kept, equity and how far behind", async () => {
+test("the crossword game: points, leave, equity and distance to the best move", async () => {
   await papan.page({}, async (page) => {
     const seats = [ANI, { kind: "bot", player: "easy" }];
-    const id = await create(page, { game: "crossword", seats, options: { starts: "second" } });
+    const id = await createGame(page, { game: "crossword", seats, options: { starts: "second" } });
     const positions = asked(page);
     await page.goto(`/game/${id}`);
     await page.locator(".status", { hasText: "Your turn." }).waitFor();
-    await analyse(page);
+    await analyze(page);
     await rows(page).nth(14).waitFor();
-    assert.deepEqual(await page.locator("papan-analysis thead th").allInnerTexts(), ["Move", "Points", "Keeps", "Equity", "Value", "Behind"]);
-    await accessible(page);
+    assert.deepEqual(await page.locator("papan-analysis thead th").allInnerTexts(), ["Move", "Points", "Leave", "Equity", "Value", "Behind"]);
+    await assertAccessible(page);
     const word = page.locator("papan-analysis tbody button").filter({ hasText: /^\w+ [A-Za-z()]+$/ }).filter({ hasNotText: "exchange" }).first();
     await word.hover();
     const letters = ((await word.innerText()).split(" ")[1] ?? "").replace(/\(.*?\)/g, "");
-    const drawn = await page.locator(".cell.faint .letter").allTextContents();
+    const drawn = await page.locator(".cell.preview .letter").allTextContents();
     assert.deepEqual(drawn.sort(), [...letters].sort());
-    assert.equal((await state(page, id)).ply, 1, "nothing was played");
-    // What the other decided with tiles that nobody else sees is not weighed before the end.
+    assert.equal((await gameState(page, id)).ply, 1, "nothing was played");
+    // The opponent's decisions, made with hidden tiles, cannot be analyzed before the end.
     await page.locator("h1").focus();
     await page.keyboard.press("Home");
-    await page.getByText("only positions in which it was your turn").waitFor();
+    await page.getByText("only positions where it was your turn").waitFor();
     assert.deepEqual(positions, ["1"]);
     await page.request.post(`/api/games/${id}/resign`, { data: {} });
     await page.locator("papan-analysis tr.played").waitFor();
@@ -127,39 +127,39 @@ test("the crossword game: points, what is kept, equity and how far behind", asyn
   });
 });
 
-test("why a player made its move, at every position", async () => {
+test("a bot's move is explained at every position", async () => {
   await papan.page({}, async (page) => {
-    const id = await create(page, AGAINST);
+    const id = await createGame(page, AGAINST);
     await page.goto(`/game/${id}`);
     await page.locator("[data-name='5']").click();
     await played(page, 2);
-    const { moves } = await state(page, id);
-    const why = page.locator("papan-thought summary");
+    const { moves } = await gameState(page, id);
+    const why = page.locator("papan-explanation summary");
     await why.filter({ hasText: `Why alphabeta (o) played ${moves[1].text}` }).click();
-    await page.locator("papan-thought dl", { hasText: /Expects\s*tie/ }).waitFor();
-    await page.locator("papan-thought dl", { hasText: /Positions looked at\s*[\d,]+/ }).waitFor();
-    await accessible(page);
+    await page.locator("papan-explanation dl", { hasText: /Expected result\s*tie/ }).waitFor();
+    await page.locator("papan-explanation dl", { hasText: /Positions searched\s*[\d,]+/ }).waitFor();
+    await assertAccessible(page);
     await page.locator("[role=gridcell]:not([aria-disabled])").first().click();
     await played(page, 4);
-    const last = (await state(page, id)).moves[3];
+    const last = (await gameState(page, id)).moves[3];
     await why.filter({ hasText: `Why alphabeta (o) played ${last.text}` }).waitFor();
     await page.locator("h1").focus();
     await page.keyboard.press("ArrowLeft");
-    await page.locator("papan-thought").waitFor({ state: "hidden" });
+    await page.locator("papan-explanation").waitFor({ state: "hidden" });
     await page.keyboard.press("ArrowLeft");
     await why.filter({ hasText: `Why alphabeta (o) played ${moves[1].text}` }).waitFor();
   });
 });
 
-test("no analysis while people play, and all of it afterwards", async () => {
+test("people have no analysis during their game, and all of it afterwards", async () => {
   await papan.page({}, async (page) => {
-    const id = await create(page, { game: "tictactoe", seats: [ANI, { kind: "human", name: "Budi" }] });
+    const id = await createGame(page, { game: "tictactoe", seats: [ANI, { kind: "human", name: "Budi" }] });
     await page.goto(`/game/${id}`);
     await page.locator("[data-name='5']").click();
     await played(page, 1);
     assert.equal(await page.locator("papan-analysis").isVisible(), false);
     await page.request.post(`/api/games/${id}/resign`, { data: { seat: 1 } });
-    await analyse(page);
+    await analyze(page);
     await rows(page).nth(7).waitFor();
   });
 });

@@ -1,15 +1,26 @@
-// What the table of the crossword game can do besides playing words.
+// The crossword game beyond playing words.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { accessible, create, fits, open, played, settled, state } from "./papan.js";
-import { WAYS, reach, tiles, turn } from "./ways.js";
+import {
+  assertAccessible,
+  assertFits,
+  createGame,
+  createGameWhere,
+  gameState,
+  hintedMove,
+  isPlacement,
+  launch,
+  waitForMove,
+  waitForTurn,
+} from "./papan.js";
+import { INPUT_METHODS, newTiles, playTurn, tabTo } from "./input-methods.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
-/** @type {Awaited<ReturnType<typeof open>>} */
+/** @type {Awaited<ReturnType<typeof launch>>} */
 let papan;
 before(async () => {
-  papan = await open();
+  papan = await launch();
 });
 after(() => papan?.close());
 
@@ -29,7 +40,19 @@ const focused = (/** @type {Page} */ page) => page.evaluate(() => document.activ
  * @param {object} [game]
  */
 async function begin(page, game = AGAINST) {
-  const id = await create(page, game);
+  const id = await createGame(page, game);
+  await page.goto(`/game/${id}`);
+  await page.locator("papan-rack .tile").nth(6).waitFor({ state: "attached" });
+  return id;
+}
+
+/**
+ * Opens a new game in which the hint for the first move places a word.
+ * @param {Page} page
+ * @param {object} [game]
+ */
+async function beginWithWord(page, game = AGAINST) {
+  const id = await createGameWhere(page, game, async (made) => isPlacement(await hintedMove(page, made)));
   await page.goto(`/game/${id}`);
   await page.locator("papan-rack .tile").nth(6).waitFor({ state: "attached" });
   return id;
@@ -63,28 +86,43 @@ async function hold(page, tiles) {
   );
 }
 
-test("squares say what they are, the last move is outlined and read out", async () => {
+test("the last move is outlined and announced", async () => {
   await papan.page({}, async (page) => {
-    const id = await begin(page);
-    assert.equal(await cell(page, "H8").getAttribute("aria-label"), "H8, empty, center, double word");
-    assert.equal(await cell(page, "A1").getAttribute("aria-label"), "A1, empty, triple word");
-    assert.equal(await cell(page, "B1").getAttribute("aria-label"), "B1, empty");
-    await turn(page, WAYS.keyboard, id);
-    await played(page, 2);
-    await settled(page);
-    const { moves } = await state(page, id);
-    const [, , answer] = /^(\S+) (\S+)$/.exec(moves[1].text) ?? [];
-    if (!answer || moves[1].text.startsWith("exchange")) return;
-    const letters = answer.replace(/[()]/g, "");
-    await page.waitForFunction((count) => document.querySelectorAll(".cell.last").length === count, letters.length);
+    const id = await createGameWhere(page, AGAINST, (made) => repliesWithWord(page, made));
+    const { moves } = await gameState(page, id);
+    const letters = (/** @type {number} */ ply) => moves[ply].text.split(" ")[1].replace(/[()]/g, "");
+    await page.waitForFunction((count) => document.querySelectorAll(".cell.last").length === count, letters(1).length);
     const points = /scoring (\d+)/.exec(moves[1].effect)?.[1];
     const said = `easy plays ${moves[1].text}, scoring ${points}. Your turn.`;
     await page.locator("[role=status]", { hasText: said }).waitFor({ state: "attached" });
     // One move back, the outline is that of the first move.
     await page.getByRole("button", { name: "One move back" }).click();
     await page.locator(".status", { hasText: "Position after move 1 of 2." }).waitFor();
-    const first = (moves[0].text.split(" ")[1] ?? "").length;
-    await page.waitForFunction((count) => document.querySelectorAll(".cell.last").length === count, first);
+    await page.waitForFunction((count) => document.querySelectorAll(".cell.last").length === count, letters(0).length);
+  });
+});
+
+/**
+ * Opens a game, plays the hint by keyboard if it is a word, and resolves to whether the bot replied with a word.
+ * @param {Page} page
+ * @param {string} id
+ */
+async function repliesWithWord(page, id) {
+  if (!isPlacement(await hintedMove(page, id))) return false;
+  await page.goto(`/game/${id}`);
+  await page.locator("papan-rack .tile").nth(6).waitFor({ state: "attached" });
+  await playTurn(page, INPUT_METHODS.keyboard, id);
+  await waitForMove(page, 2);
+  await waitForTurn(page);
+  return isPlacement((await gameState(page, id)).moves[1].text);
+}
+
+test("squares have labels with their premium", async () => {
+  await papan.page({}, async (page) => {
+    await begin(page);
+    assert.equal(await cell(page, "H8").getAttribute("aria-label"), "H8, empty, center, double word");
+    assert.equal(await cell(page, "A1").getAttribute("aria-label"), "A1, empty, triple word");
+    assert.equal(await cell(page, "B1").getAttribute("aria-label"), "B1, empty");
   });
 });
 
@@ -124,7 +162,7 @@ test("a blank is asked for once, and typed in lower case", async () => {
     await cell(page, "H8").click();
     await page.locator("papan-rack [aria-label=blank]").click();
     await page.getByRole("dialog", { name: "Which letter is the blank?" }).waitFor();
-    await accessible(page);
+    await assertAccessible(page);
     await page.keyboard.press("q");
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await cell(page, "H8").and(page.locator("[aria-label^='H8, Q, blank']")).waitFor();
@@ -134,13 +172,13 @@ test("a blank is asked for once, and typed in lower case", async () => {
     assert.equal(await page.getByRole("dialog").count(), 0);
     await cell(page, "H8").click();
     await page.keyboard.type("i");
-    await page.locator(".verdict", { hasText: "8G qI makes 7 points." }).waitFor();
+    await page.locator(".move-check", { hasText: "8G qI scores 7 points." }).waitFor();
     // Escape in the question leaves the blank where it was.
     await page.keyboard.press("Escape");
     await page.locator("papan-rack [aria-label=blank]").click();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
-    assert.equal(await page.locator(".cell.laid").count(), 0);
+    assert.equal(await page.locator(".cell.placed").count(), 0);
     // Typed with Shift, the letter is a blank even where there is a tile of it.
     await cell(page, "H8").focus();
     await page.keyboard.press("Shift+E");
@@ -148,53 +186,53 @@ test("a blank is asked for once, and typed in lower case", async () => {
   });
 });
 
-test("tiles are moved, taken back, and judged while they lie", async () => {
+test("tiles are moved, taken back, and checked while they are placed", async () => {
   await papan.page({}, async (page) => {
     await hold(page, ["T", "E", "O", "A", "R", "S", "N"]);
     await begin(page);
-    const laid = () =>
-      page.locator(".cell.laid").evaluateAll((all) => all.map((one) => one.getAttribute("data-name")).sort());
+    const placed = () =>
+      page.locator(".cell.placed").evaluateAll((all) => all.map((one) => one.getAttribute("data-name")).sort());
     await cell(page, "H8").click();
     assert.equal(await page.locator("[name=turn]").innerText(), "Direction: across", "the first click chooses the square");
     await cell(page, "H8").click();
     assert.equal(await page.locator("[name=turn]").innerText(), "Direction: down");
     await page.keyboard.type("to");
-    assert.deepEqual(await laid(), ["H8", "H9"]);
-    await page.locator(".verdict", { hasText: "H8 TO makes 7 points." }).waitFor();
+    assert.deepEqual(await placed(), ["H8", "H9"]);
+    await page.locator(".move-check", { hasText: "H8 TO scores 7 points." }).waitFor();
     await drag(cell(page, "H9"), cell(page, "I8"));
-    assert.deepEqual(await laid(), ["H8", "I8"]);
+    assert.deepEqual(await placed(), ["H8", "I8"]);
     assert.equal(await page.locator("[name=turn]").innerText(), "Direction: across", "the direction follows the tiles");
-    await page.locator(".verdict", { hasText: "8H TO" }).waitFor();
+    await page.locator(".move-check", { hasText: "8H TO" }).waitFor();
     await drag(cell(page, "I8"), cell(page, "K9"));
-    await page.locator(".verdict", { hasText: "The tiles must lie in one line without gaps." }).waitFor();
+    await page.locator(".move-check", { hasText: "The tiles must be in one line without gaps." }).waitFor();
     await drag(cell(page, "K9"), page.locator("papan-rack .tile").first());
-    assert.deepEqual(await laid(), ["H8"]);
+    assert.deepEqual(await placed(), ["H8"]);
     await cell(page, "H8").click();
-    assert.deepEqual(await laid(), [], "a click takes a tile back");
+    assert.deepEqual(await placed(), [], "a click takes a tile back");
     await page.keyboard.type("rat");
     await page.keyboard.press("Backspace");
-    assert.deepEqual(await laid(), ["H8", "I8"]);
+    assert.deepEqual(await placed(), ["H8", "I8"]);
     await page.keyboard.type("x");
     await page.locator("[role=status]", { hasText: "You have no tile X." }).waitFor({ state: "attached" });
     await page.locator("[name=recall]").click();
-    assert.deepEqual(await laid(), []);
+    assert.deepEqual(await placed(), []);
     assert.equal(await page.locator("[name=play]").getAttribute("aria-disabled"), "true");
   });
 });
 
 test("tiles are dragged with a finger, on a board that can be enlarged", async () => {
-  await papan.page(WAYS.pull.options, async (page) => {
+  await papan.page(INPUT_METHODS.pull.options, async (page) => {
     const id = await begin(page);
-    await turn(page, WAYS.pull, id);
-    await settled(page);
+    await playTurn(page, INPUT_METHODS.pull, id);
+    await waitForTurn(page);
     await page.locator("[name=zoom]").tap();
-    await fits(page);
+    await assertFits(page);
     const square = await cell(page, "H8").boundingBox();
     assert.ok(square && square.width > 40, "squares for a thumb");
-    await turn(page, WAYS.touch, id);
-    await settled(page);
+    await playTurn(page, INPUT_METHODS.touch, id);
+    await waitForTurn(page);
     await page.locator("[name=zoom]").tap();
-    await fits(page);
+    await assertFits(page);
     for (const button of await page.locator("papan-crossword button:visible").all()) {
       const box = await button.boundingBox();
       assert.ok(box && box.height >= 44, await button.innerText());
@@ -205,48 +243,48 @@ test("tiles are dragged with a finger, on a board that can be enlarged", async (
 test("the exchange tray and the question before a pass, by keyboard", async () => {
   await papan.page({}, async (page) => {
     const id = await begin(page);
-    await reach(page, "[name=pass]");
+    await tabTo(page, "[name=pass]");
     await page.keyboard.press("Enter");
     await page.getByRole("dialog", { name: "Pass?" }).waitFor();
     await page.keyboard.press("Enter");
     await page.getByRole("dialog").waitFor({ state: "detached" });
-    assert.equal((await state(page, id)).ply, 0, "Enter alone passes nothing");
+    assert.equal((await gameState(page, id)).ply, 0, "Enter alone passes nothing");
     assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("name")), "pass");
     await page.keyboard.press("Shift+Tab");
     await page.keyboard.press("Enter");
     await page.getByRole("dialog", { name: "Which tiles go back" }).waitFor();
-    await accessible(page);
+    await assertAccessible(page);
     assert.ok(await page.locator("dialog [value=yes]").isDisabled());
     await page.keyboard.press("Space");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Space");
     await page.keyboard.press("Enter");
-    await played(page, 1);
-    assert.match((await state(page, id)).moves[0].text, /^exchange ..$/);
+    await waitForMove(page, 1);
+    assert.match((await gameState(page, id)).moves[0].text, /^exchange ..$/);
   });
 });
 
-test("the unseen tiles are counted, and shown to who wants them", async () => {
+test("the unseen tiles are counted, and shown on request", async () => {
   await papan.page({}, async (page) => {
     const id = await begin(page);
-    await page.getByText("Tiles that you do not see (93)").click();
+    await page.getByText("Unseen tiles (93)").click();
     await page.waitForFunction(() => localStorage.getItem("papan.settings")?.includes('"unseen":true'));
-    const shown = await page.locator("papan-unseen li").allInnerTexts();
-    const { view } = await state(page, id);
+    const shown = await page.locator("papan-unseen-tiles li").allInnerTexts();
+    const { view } = await gameState(page, id);
     const counts = shown.map((text) => Number(/\d+$/.exec(text)?.[0]));
     assert.equal(counts.reduce((sum, count) => sum + count, 0), 93);
     assert.equal(counts[0], view.unseen["A"]);
     await page.reload();
-    await page.locator("papan-unseen li").first().waitFor();
-    await page.getByText("Tiles that you do not see").click();
+    await page.locator("papan-unseen-tiles li").first().waitFor();
+    await page.getByText("Unseen tiles").click();
     await page.waitForFunction(() => localStorage.getItem("papan.settings")?.includes('"unseen":false'));
     await page.reload();
     await page.locator("papan-rack .tile").first().waitFor();
-    assert.ok(!(await page.locator("papan-unseen li").first().isVisible()), "the switch is remembered");
+    assert.ok(!(await page.locator("papan-unseen-tiles li").first().isVisible()), "the switch is remembered");
   });
 });
 
-test("two people at one screen do not see each other's tiles by chance", async () => {
+test("two people at one screen do not see each other's tiles by accident", async () => {
   await papan.page({}, async (page) => {
     const seats = [{ kind: "human", name: "Ani" }, { kind: "human", name: "Budi" }];
     const id = await begin(page, { ...AGAINST, seats });
@@ -258,23 +296,24 @@ test("two people at one screen do not see each other's tiles by chance", async (
       await page.locator("dialog [value=yes]").click();
       await page.locator(".status", { hasText: name === "Ani" ? "Budi to move." : "Ani to move." }).waitFor();
     }
-    assert.equal((await state(page, id)).ply, 2);
-    await accessible(page);
+    assert.equal((await gameState(page, id)).ply, 2);
+    await assertAccessible(page);
   });
 });
 
-test("a star marks the center until a tile lies on it", async () => {
+test("a star marks the center until a tile covers it", async () => {
   for (const layout of ["standard", "plain"]) {
     await papan.page({}, async (page) => {
-      const id = await begin(page, { ...AGAINST, options: { starts: "first", layout } });
+      const id = await beginWithWord(page, { ...AGAINST, options: { starts: "first", layout } });
       const [star, square] = [await page.locator(".star").boundingBox(), await cell(page, "H8").boundingBox()];
       assert.ok(star && square && star.x > square.x && star.x + star.width < square.x + square.width);
       await cell(page, "A1").click();
       await page.locator(".star").waitFor();
-      await turn(page, WAYS.keyboard, id);
-      await settled(page);
-      const { view } = await state(page, id);
-      if (view.cells[112]) await page.locator(".star").waitFor({ state: "hidden" });
+      await playTurn(page, INPUT_METHODS.keyboard, id);
+      await waitForTurn(page);
+      const { view } = await gameState(page, id);
+      assert.notEqual(view.cells[112], null, "the first word covers the center");
+      await page.locator(".star").waitFor({ state: "hidden" });
     });
   }
 });
@@ -282,80 +321,76 @@ test("a star marks the center until a tile lies on it", async () => {
 test("the cursor is seen when the other side has begun", async () => {
   await papan.page({}, async (page) => {
     const id = await begin(page, { ...AGAINST, options: { starts: "second" } });
-    await played(page, 1);
-    await settled(page);
-    const { view } = await state(page, id);
+    await waitForMove(page, 1);
+    await waitForTurn(page);
+    const { view } = await gameState(page, id);
     const at = page.locator(".cell.cursor");
     await at.waitFor();
     assert.equal(view.cells[Number(await at.getAttribute("data-cell"))], null);
-    assert.ok(await at.locator(".way").isVisible());
+    assert.ok(await at.locator(".direction").isVisible());
     // A tile that is clicked is outlined too: letters go to the next free square from there.
-    const tile = view.cells.findIndex((/** @type {unknown} */ lying) => lying !== null);
+    const tile = view.cells.findIndex((/** @type {unknown} */ one) => one !== null);
     await page.locator(`[data-cell="${tile}"]`).click();
-    await page.locator(`[data-cell="${tile}"].here`).waitFor();
+    await page.locator(`[data-cell="${tile}"].current`).waitFor();
   });
 });
 
 test("Enter plays what was dragged or clicked onto the board", async () => {
-  await papan.page(WAYS.drag.options, async (page) => {
-    const id = await begin(page);
-    for (const way of [WAYS.drag, WAYS.mouse]) {
-      const now = await state(page, id);
-      const hint = await page.request.post(`/api/games/${id}/hint`, { data: { step: 3 } });
-      const { move } = await hint.json();
-      if (/^(pass|exchange)/.test(move)) return;
-      const { letters, isDown } = tiles(now.view, move);
-      await way.lay(page, letters, isDown);
-      await page.locator(".verdict", { hasText: /makes \d+ points/ }).waitFor();
+  await papan.page(INPUT_METHODS.drag.options, async (page) => {
+    for (const method of [INPUT_METHODS.drag, INPUT_METHODS.mouse]) {
+      const id = await beginWithWord(page);
+      const move = await hintedMove(page, id);
+      const { letters, isDown } = newTiles((await gameState(page, id)).view, move);
+      await method.placeTiles(page, letters, isDown);
+      await page.locator(".move-check", { hasText: /scores \d+ points/ }).waitFor();
       await page.keyboard.press("Enter");
-      await played(page, now.ply + 1);
-      await settled(page);
+      await waitForMove(page, 1);
+      assert.equal((await gameState(page, id)).moves[0].text.split(" ")[0], move.split(" ")[0]);
     }
   });
 });
 
-test("tiles of a try are still there after a reload and in another language", async () => {
+test("placed tiles are still there after a reload and in another language", async () => {
   await papan.page({}, async (page) => {
-    const id = await begin(page);
-    const now = await state(page, id);
-    const move = (await (await page.request.post(`/api/games/${id}/hint`, { data: { step: 3 } })).json()).move;
-    if (/^(pass|exchange)/.test(move)) return;
-    const { letters, isDown } = tiles(now.view, move);
-    await WAYS.keyboard.lay(page, letters, isDown);
-    const laid = () => page.locator(".cell.laid").evaluateAll((all) => all.map((one) => one.getAttribute("data-name")).sort());
+    const id = await beginWithWord(page);
+    const now = await gameState(page, id);
+    const move = await hintedMove(page, id);
+    const { letters, isDown } = newTiles(now.view, move);
+    await INPUT_METHODS.keyboard.placeTiles(page, letters, isDown);
+    const placed = () => page.locator(".cell.placed").evaluateAll((all) => all.map((one) => one.getAttribute("data-name")).sort());
     const wanted = letters.map(({ name }) => name).sort();
-    assert.deepEqual(await laid(), wanted);
+    assert.deepEqual(await placed(), wanted);
     await page.reload();
-    await page.locator(".cell.laid").first().waitFor();
-    assert.deepEqual(await laid(), wanted);
-    await page.locator(".verdict", { hasText: /makes \d+ points/ }).waitFor();
+    await page.locator(".cell.placed").first().waitFor();
+    assert.deepEqual(await placed(), wanted);
+    await page.locator(".move-check", { hasText: /scores \d+ points/ }).waitFor();
     await page.getByLabel("Language").selectOption("id");
     await page.locator("[name=play]", { hasText: "Mainkan kata" }).waitFor();
-    assert.deepEqual(await laid(), wanted);
+    assert.deepEqual(await placed(), wanted);
     await page.locator("[name=play]").click();
-    await played(page, 1);
-    await settled(page);
-    assert.deepEqual(await laid(), []);
-    // What was played, or taken back, does not come again.
+    await waitForMove(page, 1);
+    await waitForTurn(page);
+    assert.deepEqual(await placed(), []);
+    // Tiles of a played move do not come back.
     await page.reload();
-    await played(page, 2);
-    assert.deepEqual(await laid(), []);
+    await waitForMove(page, 2);
+    assert.deepEqual(await placed(), []);
   });
 });
 
-test("two people at one screen: a reload covers the tiles of a try", async () => {
+test("two people at one screen: a reload covers placed tiles", async () => {
   await papan.page({}, async (page) => {
     const seats = [{ kind: "human", name: "Ani" }, { kind: "human", name: "Budi" }];
     await begin(page, { ...AGAINST, seats });
     const uncover = page.getByRole("button", { name: "Show the tiles of Ani" });
     await uncover.click();
     await page.locator("papan-rack .tile:not([aria-label=blank])").first().click();
-    await page.locator(".cell.laid").waitFor();
+    await page.locator(".cell.placed").waitFor();
     await page.reload();
     await uncover.waitFor();
-    assert.equal(await page.locator(".cell.laid").count(), 0);
+    assert.equal(await page.locator(".cell.placed").count(), 0);
     await uncover.click();
-    await page.locator(".cell.laid").waitFor();
+    await page.locator(".cell.placed").waitFor();
   });
 });
 
@@ -363,32 +398,32 @@ test("the totals add up on the screen, with the unplayed tiles as rows of their 
   for (const viewport of [{ width: 360, height: 640 }, { width: 1280, height: 800 }]) {
     await papan.page({ viewport }, async (page) => {
       const easy = { kind: "bot", player: "easy" };
-      const id = await create(page, { ...AGAINST, seats: [easy, easy] });
-      let game = await state(page, id);
+      const id = await createGame(page, { ...AGAINST, seats: [easy, easy] });
+      let game = await gameState(page, id);
       while (game.outcome === null) {
         await page.waitForTimeout(50);
-        game = await state(page, id);
+        game = await gameState(page, id);
       }
       await page.goto(`/game/${id}`);
-      await page.locator("papan-sheet tbody tr").last().waitFor();
+      await page.locator("papan-score-sheet tbody tr").last().waitFor();
       const points = (await page.locator("papan-players li strong").allInnerTexts()).map(Number);
       assert.deepEqual(points, game.outcome.points);
-      const rows = page.locator("papan-sheet tbody tr", { hasText: "unplayed tiles" });
-      const scrolled = await page.locator("papan-moves .scroll").boundingBox();
+      const rows = page.locator("papan-score-sheet tbody tr", { hasText: "unplayed tiles" });
+      const scrolled = await page.locator("papan-move-list .scroll").boundingBox();
       for (const row of await rows.all()) {
         const box = await row.boundingBox();
         assert.ok(box && scrolled && box.y >= scrolled.y && box.y + box.height <= scrolled.y + scrolled.height + 1, "it is in sight");
       }
       assert.ok((await rows.count()) > 0);
       for (const seat of [0, 1]) {
-        const own = page.locator("papan-sheet tbody tr", { hasText: `easy ${seat + 1}` });
+        const own = page.locator("papan-score-sheet tbody tr", { hasText: `easy ${seat + 1}` });
         const cells = await own.evaluateAll((all) => all.map((row) => [...row.querySelectorAll("td")].map((td) => td.textContent ?? "")));
         const sum = cells.reduce((total, row) => total + Number(row[3]?.replace("−", "-")), 0);
         assert.equal(sum, points[seat]);
         assert.equal(Number(cells.at(-1)?.[4]), points[seat]);
       }
-      await accessible(page);
-      await fits(page);
+      await assertAccessible(page);
+      await assertFits(page);
     });
   }
 });

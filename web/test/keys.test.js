@@ -1,23 +1,23 @@
-// Where Tab leads, and what arrows do.
+// Keyboard navigation: tab stops and arrow keys.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { create, open } from "./papan.js";
+import { createGame, launch } from "./papan.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
-/** @type {Awaited<ReturnType<typeof open>>} */
+/** @type {Awaited<ReturnType<typeof launch>>} */
 let papan;
 before(async () => {
-  papan = await open();
+  papan = await launch();
 });
 after(() => papan?.close());
 
 const PEOPLE = [{ kind: "human", name: "Ani" }, { kind: "human", name: "Budi" }];
 
 for (const game of ["tictactoe", "adjacency", "crossword"]) {
-  test(`every stop of Tab is something: ${game}`, async () => {
+  test(`the board has exactly one tab stop: ${game}`, async () => {
     await papan.page({}, async (page) => {
-      await page.goto(`/game/${await create(page, { game, seats: PEOPLE })}`);
+      await page.goto(`/game/${await createGame(page, { game, seats: PEOPLE })}`);
       await page.locator("[role=gridcell]").first().waitFor();
       await page.locator("h1").focus();
       const stops = [];
@@ -33,15 +33,15 @@ for (const game of ["tictactoe", "adjacency", "crossword"]) {
   });
 }
 
-test("after a click on the board of a game that is over, arrows step; by Tab they read the cells", async () => {
+test("on the board of a finished game, arrows step through the moves after a click and read cells after Tab", async () => {
   await papan.page({}, async (page) => {
-    const id = await create(page, { game: "tictactoe", seats: PEOPLE });
+    const id = await createGame(page, { game: "tictactoe", seats: PEOPLE });
     await page.goto(`/game/${id}`);
     for (const name of ["1", "4", "2", "5"]) {
       await page.locator(`[data-name="${name}"]`).click();
       await page.locator(`[data-name="${name}"] .mark > *`).waitFor();
     }
-    // While the game goes on, arrows on the board go from cell to cell.
+    // During the game, arrows go from cell to cell.
     await page.keyboard.press("ArrowRight");
     assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("data-name")), "6");
     await page.locator("[data-name='3']").click();
@@ -70,9 +70,9 @@ test("after a click on the board of a game that is over, arrows step; by Tab the
   });
 });
 
-test("the same on the board of the crossword game", async () => {
+test("arrows do the same on the crossword board", async () => {
   await papan.page({}, async (page) => {
-    const id = await create(page, { game: "crossword", seats: PEOPLE });
+    const id = await createGame(page, { game: "crossword", seats: PEOPLE });
     for (const ply of [0, 1]) await page.request.post(`/api/games/${id}/moves`, { data: { move: "pass", ply } });
     await page.request.post(`/api/games/${id}/resign`, { data: { seat: 0 } });
     await page.goto(`/game/${id}`);

@@ -1,14 +1,14 @@
-// Messages are seen by everybody, cover nothing, and go when they are no longer true.
+// Messages are visible and announced, cover nothing, and disappear when they are no longer true.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { accessible, create, fits, open, state } from "./papan.js";
+import { assertAccessible, assertFits, createGame, createGameWhere, gameState, launch } from "./papan.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
-/** @type {Awaited<ReturnType<typeof open>>} */
+/** @type {Awaited<ReturnType<typeof launch>>} */
 let papan;
 before(async () => {
-  papan = await open();
+  papan = await launch();
 });
 after(() => papan?.close());
 
@@ -20,7 +20,7 @@ const cell = (/** @type {Page} */ page, /** @type {string} */ name) => page.loca
 const notice = (/** @type {Page} */ page, /** @type {string} */ text) =>
   page.locator("papan-notice").filter({ hasText: text });
 
-/** Controls and cells that the message lies over, and whether it is on the screen. @param {Page} page */
+/** Controls and cells covered by the message, and whether it is on the screen. @param {Page} page */
 const covered = (page) =>
   page.evaluate(() => {
     const notice = document.querySelector("[role=alert]:not(:empty)")?.closest("papan-notice, p");
@@ -39,20 +39,20 @@ const covered = (page) =>
 
 for (const [screen, options] of Object.entries({ phone: PHONE, desk: DESK })) {
   for (const game of ["tictactoe", "adjacency", "crossword"]) {
-    test(`a refusal covers nothing, can be closed, and goes with the next move: ${game}, ${screen}`, async () => {
+    test(`an error covers nothing, can be closed, and disappears with the next move: ${game}, ${screen}`, async () => {
       await papan.page(
         options,
         async (page) => {
-          const id = await create(page, { game, seats: PEOPLE });
+          const id = await createGame(page, { game, seats: PEOPLE });
           await page.goto(`/game/${id}`);
           const field = page.locator("[name=move]");
           await field.fill("nonsense");
           await field.press("Enter");
           await page.locator("[role=alert]", { hasText: "This move cannot be played." }).waitFor();
           assert.deepEqual(await covered(page), []);
-          await fits(page);
-          await accessible(page);
-          await page.getByRole("button", { name: "Close the message" }).click();
+          await assertFits(page);
+          await assertAccessible(page);
+          await page.getByRole("button", { name: "Close message" }).click();
           await page.locator("papan-notice").waitFor({ state: "hidden" });
           await field.press("Enter");
           await page.locator("[role=alert]", { hasText: "This move cannot be played." }).waitFor();
@@ -61,10 +61,10 @@ for (const [screen, options] of Object.entries({ phone: PHONE, desk: DESK })) {
           await page.locator("papan-notice").waitFor({ state: "hidden" });
           await field.press("Enter");
           await page.locator("[role=alert]", { hasText: "This move cannot be played." }).waitFor();
-          const { legal } = await state(page, id);
+          const { legal } = await gameState(page, id);
           await field.fill(legal?.[0] ?? "pass");
           await field.press("Enter");
-          await page.locator("papan-moves [data-ply='1']").waitFor();
+          await page.locator("papan-move-list [data-ply='1']").waitFor();
           await page.locator("papan-notice").waitFor({ state: "hidden" });
         },
         /status of 422/,
@@ -73,52 +73,53 @@ for (const [screen, options] of Object.entries({ phone: PHONE, desk: DESK })) {
   }
 }
 
-test("why a cell cannot be played is seen, also of an earlier position", async () => {
+test("a cell that cannot be played shows why, also in an earlier position", async () => {
   await papan.page(PHONE, async (page) => {
-    const id = await create(page, { game: "tictactoe", seats: PEOPLE });
+    const id = await createGame(page, { game: "tictactoe", seats: PEOPLE });
     await page.goto(`/game/${id}`);
     await cell(page, "5").tap();
     await cell(page, "5").and(page.locator("[aria-label^='5, x']")).waitFor();
     await cell(page, "9").tap();
-    await page.locator("papan-moves [data-ply='2']").waitFor();
-    // To playwright, too, a cell that is taken is disabled.
+    await page.locator("papan-move-list [data-ply='2']").waitFor();
+    // Forced, because playwright considers an occupied cell disabled.
     await cell(page, "5").tap({ force: true });
     await notice(page, "This cell cannot be played.").waitFor();
     await page.locator("[role=status]", { hasText: "This cell cannot be played." }).waitFor({ state: "attached" });
-    await accessible(page);
-    await fits(page);
+    await assertAccessible(page);
+    await assertFits(page);
     await page.getByRole("button", { name: "To the start" }).tap();
     await page.locator("papan-notice").waitFor({ state: "hidden" });
     await cell(page, "1").tap({ force: true });
     await notice(page, "This is an earlier position.").waitFor();
     await page.getByRole("button", { name: "To the end" }).tap();
     await cell(page, "2").tap();
-    await page.locator("papan-moves [data-ply='3']").waitFor();
+    await page.locator("papan-move-list [data-ply='3']").waitFor();
     await page.locator("papan-notice").waitFor({ state: "hidden" });
   });
 });
 
-test("a letter that is not on the rack is said and shown", async () => {
+test("a letter missing on the rack is shown and announced", async () => {
   await papan.page({}, async (page) => {
     const seats = [{ kind: "human" }, { kind: "bot", player: "easy" }];
-    const id = await create(page, { game: "crossword", seats, options: { starts: "first" } });
+    const game = { game: "crossword", seats, options: { starts: "first" } };
+    const rackOf = async (/** @type {string} */ made) => /** @type {string[]} */ ((await gameState(page, made)).view.racks[0]);
+    const id = await createGameWhere(page, game, async (made) => !(await rackOf(made)).includes("?"));
     await page.goto(`/game/${id}`);
-    const { view } = await state(page, id);
-    /** @type {string[]} */
-    const rack = view.racks[0];
-    const missing = [..."QXZJKVWYFHB"].find((letter) => !rack.includes(letter) && !rack.includes("?"));
-    const held = rack.find((letter) => letter !== "?");
-    if (!missing || !held) return;
+    const rack = await rackOf(id);
+    // A rack has seven tiles, so at least one of eight letters is missing.
+    const missing = [..."QXZJKVWY"].find((letter) => !rack.includes(letter));
+    const [held] = rack;
+    assert.ok(missing && held);
     await cell(page, "H8").focus();
     await page.keyboard.press(missing.toLowerCase());
     await notice(page, `You have no tile ${missing}.`).waitFor();
     await page.keyboard.press(held.toLowerCase());
-    await page.locator(".cell.laid").waitFor();
+    await page.locator(".cell.placed").waitFor();
     await page.locator("papan-notice").waitFor({ state: "hidden" });
   });
 });
 
-test("who asks for a move back is seen on a phone wherever its page is scrolled to, and so is the answer", async () => {
+test("a takeback request and its answer are visible on a phone at any scroll position", async () => {
   await papan.page(PHONE, async (ani) => {
     const made = await ani.request.post("/api/games", {
       data: { game: "tictactoe", seats: [{ kind: "human", name: "Ani" }, { kind: "invite" }], options: { size: "8x8x5" } },
@@ -134,19 +135,19 @@ test("who asks for a move back is seen on a phone wherever its page is scrolled 
       for (const place of ["top", "bottom"]) {
         await budi.evaluate((to) => scrollTo(0, to === "top" ? 0 : document.body.scrollHeight), place);
         await ani.locator("[name=takeback]").tap();
-        const question = budi.getByText("Ani (x) asks to take the last move back.").and(budi.locator(":not([role=status])"));
+        const question = budi.getByText("Ani (x) asks to take back the last move.").and(budi.locator(":not([role=status])"));
         await question.waitFor();
         for (const shown of [question, budi.locator("[name=accept]"), budi.locator("[name=decline]")]) {
           const box = await shown.boundingBox();
           assert.ok(box && box.y >= 0 && box.y + box.height <= 640, `${place}: ${JSON.stringify(box)}`);
         }
-        await accessible(budi);
-        await fits(budi);
+        await assertAccessible(budi);
+        await assertFits(budi);
         await budi.locator("[name=decline]").tap();
-        await notice(ani, "The move stands.").waitFor();
+        await notice(ani, "The takeback was declined.").waitFor();
         await budi.locator("[name=accept]").waitFor({ state: "hidden" });
       }
-      assert.equal((await state(ani, id)).ply, 1);
+      assert.equal((await gameState(ani, id)).ply, 1);
     });
   });
 });

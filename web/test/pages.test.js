@@ -1,14 +1,14 @@
 // Every page in every theme and language, on small and large screens.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { accessible, create, fits, open, settled } from "./papan.js";
+import { assertAccessible, assertFits, createGame, launch, waitForTurn } from "./papan.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
-/** @type {Awaited<ReturnType<typeof open>>} */
+/** @type {Awaited<ReturnType<typeof launch>>} */
 let papan;
 before(async () => {
-  papan = await open();
+  papan = await launch();
 });
 after(() => papan?.close());
 
@@ -20,17 +20,17 @@ const ANI = { kind: "human", name: "Ani" };
 const BUDI = { kind: "human", name: "Budi" };
 
 /**
- * Games in all states, and the pages that show them.
+ * Creates games in all states and returns the addresses of all pages.
  * @param {Page} page
  */
 async function pages(page) {
-  const begun = await create(page, { game: "tictactoe", seats: [ANI, BOT] });
-  const adjacent = await create(page, { game: "adjacency", seats: [ANI, BOT] });
-  const watched = await create(page, { game: "tictactoe", seats: [BOT, BOT], options: { size: "8x8x5" } });
-  const waiting = await create(page, { game: "adjacency", seats: [ANI, { kind: "invite" }] });
-  const ended = await create(page, { game: "adjacency", seats: [ANI, BUDI] });
-  const words = await create(page, { game: "crossword", seats: [ANI, BOT], options: { starts: "first" } });
-  const shared = await create(page, { game: "crossword", seats: [ANI, BUDI] });
+  const begun = await createGame(page, { game: "tictactoe", seats: [ANI, BOT] });
+  const adjacent = await createGame(page, { game: "adjacency", seats: [ANI, BOT] });
+  const watched = await createGame(page, { game: "tictactoe", seats: [BOT, BOT], options: { size: "8x8x5" } });
+  const waiting = await createGame(page, { game: "adjacency", seats: [ANI, { kind: "invite" }] });
+  const ended = await createGame(page, { game: "adjacency", seats: [ANI, BUDI] });
+  const words = await createGame(page, { game: "crossword", seats: [ANI, BOT], options: { starts: "first" } });
+  const shared = await createGame(page, { game: "crossword", seats: [ANI, BUDI] });
   await page.request.post(`/api/games/${begun}/moves`, { data: { move: "5", ply: 0 } });
   await page.request.post(`/api/games/${ended}/resign`, { data: { seat: 0 } });
   const hint = await (await page.request.post(`/api/games/${words}/hint`, { data: { step: 3 } })).json();
@@ -48,9 +48,9 @@ for (const [screen, options] of Object.entries(SCREENS)) {
         for (const theme of THEMES) {
           await page.getByLabel("Theme").selectOption(theme);
           assert.equal(await page.evaluate(() => document.documentElement.dataset["theme"]), theme);
-          await accessible(page);
+          await assertAccessible(page);
         }
-        await fits(page);
+        await assertFits(page);
       }
     });
   });
@@ -65,7 +65,7 @@ async function ready(page) {
   await page.waitForLoadState("load");
 }
 
-test("the system's wishes are followed where nobody chose", async () => {
+test("the system's theme applies unless one is chosen", async () => {
   for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     await papan.page({ colorScheme }, async (page) => {
       await page.goto("/");
@@ -80,18 +80,18 @@ test("the system's wishes are followed where nobody chose", async () => {
   await papan.page({ forcedColors: "active" }, async (page) => {
     await page.goto("/");
     await ready(page);
-    await accessible(page);
+    await assertAccessible(page);
   });
 });
 
-test("Indonesian everywhere, by the browser's wish or by choice", async () => {
+test("every page is in Indonesian, by the browser's language or by choice", async () => {
   await papan.page({ ...SMALL, locale: "id-ID" }, async (page) => {
     const all = await pages(page);
     for (const path of all) {
       await page.goto(path);
       await ready(page);
       assert.equal(await page.evaluate(() => document.documentElement.lang), "id");
-      await fits(page);
+      await assertFits(page);
       const text = await page.locator("body").innerText();
       assert.doesNotMatch(text, /\b(the|your|move|game|empty|player|with|against)\b/i, path);
     }
@@ -108,76 +108,61 @@ test("a whole game in Indonesian", async () => {
     await page.goto("/");
     await page.getByLabel("Language").selectOption("id");
     await page.getByRole("button", { name: /Main melawan/ }).first().click();
-    while (await settled(page)) {
+    while (await waitForTurn(page)) {
       const next = page.locator("[role=gridcell]:not([aria-disabled])").first();
       assert.match((await next.getAttribute("aria-label")) ?? "", /^\d, kosong/);
       const name = await next.getAttribute("data-name");
       await next.click();
       await page.locator(`[data-name="${name}"] .x`).waitFor();
     }
-    await page.locator("[role=status]", { hasText: /jalan \d\..*(menang|Seri)\.$/ }).waitFor({ state: "attached" });
+    await page.locator("[role=status]", { hasText: /memainkan \d\..*(menang|Seri)\.$/ }).waitFor({ state: "attached" });
   });
 });
 
-test("everything that the catalog says is there in both languages", async () => {
-  const { en } = await import("../i18n/en.js");
-  const answer = await fetch(`${papan.url}/api/catalog`);
-  /** @type {import("../lib/api.js").Catalog} */
-  const { games } = await answer.json();
-  for (const game of games.filter(({ name }) => `game.${name}` in en)) {
-    for (const { name, sentence } of [...game.levels, ...game.players]) {
-      assert.equal(en[/** @type {keyof typeof en} */ (`player.${game.name}.${name}`)], sentence, `${game.name} ${name}`);
-    }
-    for (const { name } of game.options) {
-      for (const key of [`option.${game.name}.${name}`, `option.${game.name}.${name}.text`]) assert.ok(key in en, key);
-    }
-  }
-});
-
-test("adjacency shows what a move would turn, and counts", async () => {
+test("adjacency previews the flipped cells of a move and counts marks", async () => {
   await papan.page({}, async (page) => {
-    const id = await create(page, { game: "adjacency", seats: [ANI, { kind: "human", name: "Budi" }], options: { rounds: "2" } });
+    const id = await createGame(page, { game: "adjacency", seats: [ANI, { kind: "human", name: "Budi" }], options: { rounds: "2" } });
     await page.goto(`/game/${id}`);
     await page.locator(".caption", { hasText: /X \d+ : O \d+ · rounds left: 2/ }).waitFor();
-    const turning = page.locator("[role=gridcell][aria-label*='would turn']").first();
-    const label = (await turning.getAttribute("aria-label")) ?? "";
-    const cells = /would turn (.*)$/.exec(label)?.[1]?.split(", ") ?? [];
-    await turning.hover();
-    assert.deepEqual(await page.locator(".cell.turned").evaluateAll((all) => all.map((one) => one.getAttribute("data-name"))), cells);
-    await turning.focus();
-    assert.equal(await page.locator(".cell.turned").count(), cells.length);
-    await turning.click();
+    const flipping = page.locator("[role=gridcell][aria-label*='would flip']").first();
+    const label = (await flipping.getAttribute("aria-label")) ?? "";
+    const cells = /would flip (.*)$/.exec(label)?.[1]?.split(", ") ?? [];
+    await flipping.hover();
+    assert.deepEqual(await page.locator(".cell.flipped").evaluateAll((all) => all.map((one) => one.getAttribute("data-name"))), cells);
+    await flipping.focus();
+    assert.equal(await page.locator(".cell.flipped").count(), cells.length);
+    await flipping.click();
     await page.locator(`[data-name="${cells[0]}"][aria-label*="${cells[0]}, X"]`).waitFor();
-    await page.locator("[role=status]", { hasText: `turning ${cells[0]}` }).waitFor({ state: "attached" });
+    await page.locator("[role=status]", { hasText: `flipping ${cells[0]}` }).waitFor({ state: "attached" });
     for (let moves = 1; moves < 4; moves += 1) {
-      await page.locator("papan-moves li").nth(moves - 1).waitFor();
+      await page.locator("papan-move-list li").nth(moves - 1).waitFor();
       await page.locator("[role=gridcell]:not([aria-disabled])").first().click();
     }
     await page.locator(".status", { hasText: /wins|tie/ }).waitFor();
   });
 });
 
-test("a finger shows what its move would turn before it plays, and takes it back by sliding away", async () => {
+test("a resting finger previews a move, and sliding away cancels it", async () => {
   await papan.page(SCREENS.phone, async (page) => {
-    const id = await create(page, { game: "adjacency", seats: [ANI, BUDI] });
+    const id = await createGame(page, { game: "adjacency", seats: [ANI, BUDI] });
     await page.goto(`/game/${id}`);
-    const turning = page.locator("[role=gridcell][aria-label*='would turn']").first();
-    const box = await turning.boundingBox();
+    const flipping = page.locator("[role=gridcell][aria-label*='would flip']").first();
+    const box = await flipping.boundingBox();
     assert.ok(box);
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     const session = await page.context().newCDPSession(page);
     await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
-    await page.locator(".cell.turned").first().waitFor();
+    await page.locator(".cell.flipped").first().waitFor();
     for (const away of [20, 60, 120]) {
       await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [{ x, y: y - away }] });
     }
-    await page.locator(".cell.turned").waitFor({ state: "detached" });
+    await page.locator(".cell.flipped").waitFor({ state: "detached" });
     await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
     assert.equal((await (await page.request.get(`/api/games/${id}`)).json()).ply, 0);
   });
 });
 
-test("the lists of words name themselves", async () => {
+test("the about page lists the word lists with their hashes", async () => {
   await papan.page(SMALL, async (page) => {
     await page.route("**/api/catalog", async (route) => {
       const known = await (await route.fetch()).json();
@@ -187,7 +172,7 @@ test("the lists of words name themselves", async () => {
     });
     await page.goto("/about");
     await page.locator("li", { hasText: /ENABLE: 168,548 words\. [0-9a-f]{64}/ }).waitFor();
-    await accessible(page);
-    await fits(page);
+    await assertAccessible(page);
+    await assertFits(page);
   });
 });

@@ -1,4 +1,4 @@
-// A server and a browser for the tests.
+// Launches a server and a browser for the tests.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -15,12 +15,12 @@ const BINARY = process.env["PAPAN_BIN"] ?? new URL("../../target/debug/papan", i
 const CHROMIUM = process.env["PAPAN_CHROMIUM"] ?? "/usr/bin/chromium";
 const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** A server that runs. @typedef {{ url: string, stop: () => Promise<void> }} Server */
+/** A running server. @typedef {{ url: string, stop: () => Promise<void> }} Server */
 
 /**
  * Starts `papan serve`.
- * @param {string} data the folder of its games
- * @param {string} [address] with port 0, a free one
+ * @param {string} data the folder for its games
+ * @param {string} [address] port 0 picks a free port
  * @returns {Promise<Server>}
  */
 async function start(data, address = "127.0.0.1:0") {
@@ -41,19 +41,32 @@ async function start(data, address = "127.0.0.1:0") {
   return { url, stop };
 }
 
-/** A server and a browser, which open pages that must not complain. */
-export async function open() {
+/** Launches a server without a browser, for tests of the API alone. */
+export async function serve() {
+  const data = await mkdtemp(join(tmpdir(), "papan-web-"));
+  const server = await start(data);
+  return {
+    url: server.url,
+    async close() {
+      await server.stop();
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Launches a server and a browser whose pages must not report errors. */
+export async function launch() {
   const data = await mkdtemp(join(tmpdir(), "papan-web-"));
   let server = await start(data);
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
   return {
     url: server.url,
     /**
-     * Runs a test in a fresh browser profile, and fails if the page wrote an error, broke the content security policy
-     * or asked another server for anything.
+     * Runs a test in a fresh browser profile. Fails if the page logs an error, violates the content security policy
+     * or sends a request to another server.
      * @param {ContextOptions} options
      * @param {(page: Page) => Promise<void>} test
-     * @param {RegExp} [expected] an error that the browser itself writes, such as of a status that is asked for
+     * @param {RegExp} [expected] an error of the browser itself that is allowed, such as about an expected status
      */
     async page(options, test, expected) {
       const context = await browser.newContext({ baseURL: server.url, locale: "en-GB", ...options });
@@ -83,7 +96,7 @@ export async function open() {
       assert.deepEqual(faults, []);
     },
     /**
-     * Ends the server at once, as a power cut would, and starts it again at the same address.
+     * Kills the server without a shutdown and starts it again at the same address.
      * @param {() => Promise<void>} meanwhile
      */
     async restart(meanwhile) {
@@ -100,11 +113,11 @@ export async function open() {
 }
 
 /**
- * Fails with what axe finds, other than trifles.
+ * Fails if axe finds violations that are more than minor.
  * @param {Page} page
  */
-export async function accessible(page) {
-  // Evaluated from outside the page, which itself allows no code but its own files.
+export async function assertAccessible(page) {
+  // Injected by the driver, because the page's policy allows only its own files.
   if (await page.evaluate(() => !("axe" in window))) await page.evaluate(AXE);
   /** @type {{ id: string, impact: string, nodes: { html: string, failureSummary: string }[] }[]} */
   const found = await page.evaluate(
@@ -116,32 +129,62 @@ export async function accessible(page) {
 }
 
 /**
- * Fails if something is wider than the screen.
+ * Fails if the page scrolls sideways.
  * @param {Page} page
  */
-export async function fits(page) {
+export async function assertFits(page) {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   assert.equal(wide, 0, `${page.url()} scrolls sideways`);
 }
 
 /**
- * A game made over the API, with this page's cookies.
+ * Creates a game over the API, with this page's cookies.
  * @param {Page} page
  * @param {object} game
  * @returns {Promise<string>} its id
  */
-export async function create(page, game) {
+export async function createGame(page, game) {
   const answer = await page.request.post("/api/games", { data: game });
   assert.equal(answer.status(), 201, await answer.text());
   return (await answer.json()).id;
 }
 
 /**
- * The game as this page may see it.
+ * Creates games until one meets a condition, because games over the API cannot be seeded. Fails after 20 games.
+ * @param {Page} page
+ * @param {object} game
+ * @param {(id: string) => Promise<boolean>} condition
+ * @returns {Promise<string>} its id
+ */
+export async function createGameWhere(page, game, condition) {
+  for (let tries = 0; tries < 20; tries += 1) {
+    const id = await createGame(page, game);
+    if (await condition(id)) return id;
+  }
+  return assert.fail("none of 20 games meets the condition");
+}
+
+/**
+ * The move that the hint of a game against a bot suggests.
+ * @param {Page} page
+ * @param {string} id
+ * @returns {Promise<string>}
+ */
+export async function hintedMove(page, id) {
+  const answer = await page.request.post(`/api/games/${id}/hint`, { data: { step: 3 } });
+  assert.equal(answer.status(), 200, await answer.text());
+  return (await answer.json()).move;
+}
+
+/** Whether a move of the crossword game places tiles. @param {string} move */
+export const isPlacement = (move) => !/^(pass|exchange)/.test(move);
+
+/**
+ * The state of a game as this page may see it.
  * @param {Page} page
  * @param {string} id
  */
-export async function state(page, id) {
+export async function gameState(page, id) {
   return (await page.request.get(`/api/games/${id}`)).json();
 }
 
@@ -152,17 +195,17 @@ export async function state(page, id) {
 export const idOf = (page) => new URL(page.url()).pathname.split("/")[2] ?? "";
 
 /**
- * Waits until it is this browser's turn, or the game is over; answers whether it goes on.
+ * Waits until it is this browser's turn or the game is over; resolves to whether it goes on.
  * @param {Page} page
  */
-export async function settled(page) {
+export async function waitForTurn(page) {
   const ready = page.locator(".status").filter({ hasText: /Your turn|Giliran Anda|wins|win\.|tie|menang|Seri/ });
   return /Your turn|Giliran Anda/.test(await ready.innerText());
 }
 
 /**
- * Waits until the page lists so many moves.
+ * Waits until the page lists the move `ply`.
  * @param {Page} page
  * @param {number} ply
  */
-export const played = (page, ply) => page.locator(`papan-moves [data-ply="${ply}"]`).waitFor();
+export const waitForMove = (page, ply) => page.locator(`papan-move-list [data-ply="${ply}"]`).waitFor();

@@ -1,26 +1,26 @@
-// The pictures of the README: a game on each page, as people see it. Taken anew with PAPAN_PICTURES=1.
+// The screenshots of the README. PAPAN_PICTURES=1 takes them again.
 import assert from "node:assert/strict";
 import { mkdir, stat } from "node:fs/promises";
 import { after, before, test } from "node:test";
-import { create, open, played, settled } from "./papan.js";
-import { WAYS, tiles, turn } from "./ways.js";
+import { createGame, launch, waitForMove, waitForTurn } from "./papan.js";
+import { INPUT_METHODS, newTiles, playTurn } from "./input-methods.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
 const skip = !process.env["PAPAN_PICTURES"];
-const FOLDER = new URL("../../docs/pictures/", import.meta.url);
+const FOLDER = new URL("../../docs/src/pictures/", import.meta.url);
 const MOST_BYTES = 150_000;
 
-/** @type {Awaited<ReturnType<typeof open>>} */
+/** @type {Awaited<ReturnType<typeof launch>>} */
 let papan;
 before(async () => {
-  if (!skip) papan = await open();
+  if (!skip) papan = await launch();
 });
 after(() => papan?.close());
 
 const ANI = { kind: "human", name: "Ani" };
 const DESK = { viewport: { width: 900, height: 640 }, colorScheme: /** @type {const} */ ("light") };
-const PHONE = { ...WAYS.touch.options, colorScheme: /** @type {const} */ ("dark") };
+const PHONE = { ...INPUT_METHODS.touch.options, colorScheme: /** @type {const} */ ("dark") };
 
 const bot = (/** @type {string} */ player) => ({ kind: "bot", player });
 
@@ -36,29 +36,29 @@ async function shot(page, name) {
 }
 
 /**
- * A game with some moves on the board.
+ * Creates a game and plays some moves.
  * @param {Page} page
  * @param {object} game
  * @param {number} moves of this side
- * @param {import("./ways.js").Way} way
+ * @param {import("./input-methods.js").InputMethod} method
  */
-async function begun(page, game, moves, way) {
-  const id = await create(page, game);
+async function begun(page, game, moves, method) {
+  const id = await createGame(page, game);
   await page.goto(`/game/${id}`);
-  for (let count = 0; count < moves && (await settled(page)); count += 1) await turn(page, way, id);
-  await settled(page);
+  for (let count = 0; count < moves && (await waitForTurn(page)); count += 1) await playTurn(page, method, id);
+  await waitForTurn(page);
   return id;
 }
 
-test("tic-tac-toe, the first page, a new game, about", { skip }, async () => {
+test("tic-tac-toe, the home page, a new game, about", { skip }, async () => {
   await papan.page(DESK, async (page) => {
-    await begun(page, { game: "tictactoe", seats: [ANI, bot("hard")], options: {} }, 0, WAYS.mouse);
+    await begun(page, { game: "tictactoe", seats: [ANI, bot("hard")], options: {} }, 0, INPUT_METHODS.mouse);
     await page.locator("[data-name='5']").click();
-    await played(page, 2);
-    await settled(page);
+    await waitForMove(page, 2);
+    await waitForTurn(page);
     await shot(page, "tictactoe");
     await page.goto("/");
-    await page.locator("papan-games li").first().waitFor();
+    await page.locator("papan-my-games li").first().waitFor();
     await page.locator("[data-start]").first().waitFor();
     await shot(page, "home");
     await page.goto("/new");
@@ -70,46 +70,46 @@ test("tic-tac-toe, the first page, a new game, about", { skip }, async () => {
   });
 });
 
-test("adjacency on a phone, with what a move would turn", { skip }, async () => {
+test("adjacency on a phone, with the preview of a move", { skip }, async () => {
   await papan.page(PHONE, async (page) => {
-    await begun(page, { game: "adjacency", seats: [ANI, bot("medium")], options: {} }, 0, WAYS.touch);
+    await begun(page, { game: "adjacency", seats: [ANI, bot("medium")], options: {} }, 0, INPUT_METHODS.touch);
     await page.locator("[data-name='c2']").tap();
-    await played(page, 2);
-    await settled(page);
-    await page.locator("[role=gridcell][aria-label*='would turn']").first().focus();
+    await waitForMove(page, 2);
+    await waitForTurn(page);
+    await page.locator("[role=gridcell][aria-label*='would flip']").first().focus();
     await shot(page, "adjacency");
   });
 });
 
-test("the crossword game, a word being tried", { skip }, async () => {
+test("the crossword game, with placed tiles", { skip }, async () => {
   const game = { game: "crossword", seats: [ANI, bot("medium")], options: { starts: "first" } };
-  /** @param {Page} page @param {string} id @param {import("./ways.js").Way} way */
-  const attempt = async (page, id, way) => {
+  /** @param {Page} page @param {string} id @param {import("./input-methods.js").InputMethod} method */
+  const attempt = async (page, id, method) => {
     const hint = await (await page.request.post(`/api/games/${id}/hint`, { data: { step: 3 } })).json();
     const now = await (await page.request.get(`/api/games/${id}`)).json();
-    const { letters, isDown } = tiles(now.view, hint.move);
-    if (letters.length > 0) await way.lay(page, letters, isDown);
-    await page.locator(".verdict", { hasText: /makes \d+ points/ }).waitFor();
+    const { letters, isDown } = newTiles(now.view, hint.move);
+    if (letters.length > 0) await method.placeTiles(page, letters, isDown);
+    await page.locator(".move-check", { hasText: /scores \d+ points/ }).waitFor();
   };
   await papan.page({ ...DESK, viewport: { width: 1000, height: 840 } }, async (page) => {
-    await attempt(page, await begun(page, game, 4, WAYS.mouse), WAYS.mouse);
+    await attempt(page, await begun(page, game, 4, INPUT_METHODS.mouse), INPUT_METHODS.mouse);
     await shot(page, "crossword");
   });
   await papan.page(PHONE, async (page) => {
-    await attempt(page, await begun(page, game, 3, WAYS.touch), WAYS.touch);
+    await attempt(page, await begun(page, game, 3, INPUT_METHODS.touch), INPUT_METHODS.touch);
     await page.locator("papan-players").evaluate((players) => players.scrollIntoView());
     await shot(page, "crossword-phone");
   });
 });
 
-test("a game analysed, and one watched", { skip }, async () => {
+test("an analyzed game and a watched one", { skip }, async () => {
   await papan.page({ ...DESK, viewport: { width: 1000, height: 840 } }, async (page) => {
-    await begun(page, { game: "adjacency", seats: [ANI, bot("easy")], options: { size: "6x6" } }, 3, WAYS.mouse);
+    await begun(page, { game: "adjacency", seats: [ANI, bot("easy")], options: { size: "6x6" } }, 3, INPUT_METHODS.mouse);
     await page.getByText("Analysis", { exact: true }).click();
     await page.locator("papan-analysis tbody tr").nth(2).waitFor();
     await shot(page, "analysis");
-    await begun(page, { game: "tictactoe", seats: [bot("automaton"), bot("easy")], options: {} }, 0, WAYS.mouse).catch(() => {});
-    await page.locator("papan-watch button").first().waitFor();
+    await begun(page, { game: "tictactoe", seats: [bot("automaton"), bot("easy")], options: {} }, 0, INPUT_METHODS.mouse).catch(() => {});
+    await page.locator("papan-playback button").first().waitFor();
     await shot(page, "watch");
   });
 });

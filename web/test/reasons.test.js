@@ -1,22 +1,22 @@
-// What the server refuses is said in the language of the page.
+// The reasons of the server for errors are translated.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { en } from "../i18n/en.js";
 import { REASONS } from "../lib/reasons.js";
-import { create, open } from "./papan.js";
+import { createGame, createGameWhere, gameState, hintedMove, isPlacement, launch } from "./papan.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
-/** @type {Awaited<ReturnType<typeof open>>} */
+/** @type {Awaited<ReturnType<typeof launch>>} */
 let papan;
 before(async () => {
-  papan = await open();
+  papan = await launch();
 });
 after(() => papan?.close());
 
 const PEOPLE = [{ kind: "human" }, { kind: "human" }];
 
-/** Moves that people type, none of which can be played, after some that can. */
+/** Illegal moves, after some legal ones. */
 const MOVES = [
   { game: "tictactoe", first: ["5"], wrong: ["5", "x", "99", "0"] },
   { game: "adjacency", first: [], wrong: ["a1", "z9", "x", "a99"] },
@@ -30,15 +30,16 @@ const MOVES = [
   },
 ];
 
-/** Options that people type and that are refused. */
+/** Invalid options. */
 const OPTIONS = [
   { game: "tictactoe", options: [{ size: "99x99x1" }, { size: "foo" }, { size: "3x3x0" }] },
   { game: "adjacency", options: [{ size: "1x1" }, { size: "99x99" }, { size: "2x4" }, { size: "q" }, { rounds: "99" }, { rounds: "x" }] },
 ];
 
 /**
- * The page has words for it, with every part that they need.
+ * Fails unless the page has a translation of a reason, with all placeholders.
  * @param {string} message
+ * @returns {string} its key
  */
 function known(message) {
   for (const [pattern, key] of REASONS) {
@@ -47,9 +48,9 @@ function known(message) {
     const holes = [...en[key].matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     const parts = Object.keys(found.groups ?? {});
     assert.deepEqual(holes.filter((hole) => !parts.includes(hole ?? "")), [], `${key}: ${message}`);
-    return;
+    return key;
   }
-  assert.fail(`no words for: ${message}`);
+  return assert.fail(`no translation of: ${message}`);
 }
 
 /**
@@ -65,10 +66,10 @@ async function refusal(page, path, data) {
   return message;
 }
 
-test("every reason against a move or an option has words of its own", async () => {
+test("every reason against a move or an option is translated", async () => {
   await papan.page({}, async (page) => {
     for (const { game, first, wrong } of MOVES) {
-      const id = await create(page, { game, seats: PEOPLE });
+      const id = await createGame(page, { game, seats: PEOPLE });
       for (const [ply, move] of first.entries()) {
         const answer = await page.request.post(`/api/games/${id}/moves`, { data: { move, ply } });
         assert.equal(answer.status(), 200);
@@ -85,22 +86,29 @@ test("every reason against a move or an option has words of its own", async () =
 test("a word that is not in the list, and one beside the tiles", async () => {
   await papan.page({}, async (page) => {
     const seats = [{ kind: "human" }, { kind: "bot", player: "easy" }];
-    const id = await create(page, { game: "crossword", seats, options: { starts: "first" } });
-    const { view } = await (await page.request.get(`/api/games/${id}`)).json();
-    const rack = view.racks[0].filter((/** @type {string} */ tile) => tile !== "?");
-    const preview = async (/** @type {string} */ move) =>
-      (await (await page.request.post(`/api/games/${id}/preview`, { data: { move } })).json()).reason;
-    known(await preview(`8D ${[...rack].sort().reverse().join("")}`));
-    const hint = await (await page.request.post(`/api/games/${id}/hint`, { data: { step: 3 } })).json();
-    const move = hint.move.startsWith("exchange") ? `8H ${rack[0]}${rack[1]}` : hint.move;
-    if ((await page.request.post(`/api/games/${id}/moves`, { data: { move, ply: 0 } })).status() !== 200) return;
+    const game = { game: "crossword", seats, options: { starts: "first" } };
+    const id = await createGameWhere(page, game, async (made) => isPlacement(await hintedMove(page, made)));
+    const preview = async (/** @type {string} */ move) => {
+      const answer = await page.request.post(`/api/games/${id}/preview`, { data: { move } });
+      assert.equal(answer.status(), 200, move);
+      const { legal, reason } = await answer.json();
+      assert.equal(legal, false, move);
+      return reason;
+    };
+    const letters = (/** @type {any} */ now) => now.view.racks[0].filter((/** @type {string} */ tile) => tile !== "?");
+    const nonsense = letters(await gameState(page, id)).sort().reverse().join("");
+    assert.equal(known(await preview(`8D ${nonsense}`)), "reason.words");
+    const played = await page.request.post(`/api/games/${id}/moves`, { data: { move: await hintedMove(page, id), ply: 0 } });
+    assert.equal(played.status(), 200);
     let now;
-    do now = await (await page.request.get(`/api/games/${id}`)).json();
+    do now = await gameState(page, id);
     while (now.turn !== 0);
-    const [tile, other] = now.view.racks[0].filter((/** @type {string} */ one) => one !== "?");
-    const free = now.view.cells[0] === null && now.view.cells[1] === null && now.view.cells[15] === null;
-    if (free) assert.equal(await preview(`1A ${tile}${other}`), "must touch a tile on the board");
-    for (const text of ["8A ...............", "8D .", "1N ABC"]) known(await preview(text));
+    // The first two words are around the center: the upper left corner is free.
+    const [tile, other] = letters(now);
+    assert.deepEqual([0, 1, 15, 16].map((cell) => now.view.cells[cell]), [null, null, null, null]);
+    assert.equal(known(await preview(`1A ${tile}${other}`)), "reason.touch");
+    assert.equal(known(await preview("1N ABC")), "reason.edge");
+    for (const text of ["8A ...............", "8D ."]) known(await preview(text));
   });
 });
 
@@ -108,7 +116,7 @@ test("an illegal move and a wrong option in Indonesian", async () => {
   await papan.page(
     { locale: "id-ID" },
     async (page) => {
-      const id = await create(page, { game: "adjacency", seats: PEOPLE });
+      const id = await createGame(page, { game: "adjacency", seats: PEOPLE });
       await page.goto(`/game/${id}`);
       await page.getByLabel("Ketik langkah").fill("a1");
       await page.keyboard.press("Enter");
@@ -117,7 +125,7 @@ test("an illegal move and a wrong option in Indonesian", async () => {
       await page.getByLabel("Ukuran").fill("99x99x1");
       await page.getByRole("button", { name: "Mulai permainan" }).click();
       await page.locator("[role=alert]", { hasText: "Papan 99x99 punya 9801 petak; paling banyak 64." }).waitFor();
-      const words = await create(page, { game: "crossword", seats: PEOPLE });
+      const words = await createGame(page, { game: "crossword", seats: PEOPLE });
       await page.goto(`/game/${words}`);
       await page.getByLabel("Ketik langkah").fill("halo");
       await page.keyboard.press("Enter");

@@ -1,20 +1,20 @@
-// Starting games, the link to one, and addresses that lead nowhere.
+// Starting games, invitation links, and unknown addresses.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { isLoopback } from "../lib/loopback.js";
-import { accessible, create, fits, idOf, open, state } from "./papan.js";
+import { assertAccessible, assertFits, createGame, gameState, idOf, launch } from "./papan.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
-/** @type {Awaited<ReturnType<typeof open>>} */
+/** @type {Awaited<ReturnType<typeof launch>>} */
 let papan;
 before(async () => {
-  papan = await open();
+  papan = await launch();
 });
 after(() => papan?.close());
 
 /**
- * Lets the server take its time to make a game, and counts what it is asked for.
+ * Delays the creation of games and counts the requests.
  * @param {Page} page
  */
 async function slow(page) {
@@ -41,8 +41,8 @@ for (const [path, button] of [
       await page.waitForTimeout(300);
       assert.equal(made.count, 1);
       await page.goto("/");
-      await page.locator("papan-games li").first().waitFor();
-      assert.equal(await page.locator("papan-games li").count(), 1);
+      await page.locator("papan-my-games li").first().waitFor();
+      assert.equal(await page.locator("papan-my-games li").count(), 1);
     });
   });
 }
@@ -50,7 +50,7 @@ for (const [path, button] of [
 test("a double click on the button of a rematch starts one game", async () => {
   await papan.page({}, async (page) => {
     const seats = [{ kind: "human", name: "Ani" }, { kind: "human", name: "Budi" }];
-    const id = await create(page, { game: "tictactoe", seats });
+    const id = await createGame(page, { game: "tictactoe", seats });
     await page.request.post(`/api/games/${id}/resign`, { data: { seat: 0 } });
     const made = await slow(page);
     await page.goto(`/game/${id}`);
@@ -61,24 +61,24 @@ test("a double click on the button of a rematch starts one game", async () => {
   });
 });
 
-test("a double click on a cell plays once, and nothing is said against it", async () => {
+test("a double click on a cell plays once, without an error", async () => {
   await papan.page({}, async (page) => {
     const seats = [{ kind: "human", name: "Ani" }, { kind: "human", name: "Budi" }];
-    const id = await create(page, { game: "tictactoe", seats });
+    const id = await createGame(page, { game: "tictactoe", seats });
     await page.goto(`/game/${id}`);
     await page.locator("[data-name='5']").dblclick();
     await page.locator(".status", { hasText: "Budi (o) to move." }).waitFor();
-    assert.equal((await state(page, id)).ply, 1);
+    assert.equal((await gameState(page, id)).ply, 1);
     assert.ok(!(await page.getByText("This cell cannot be played.").and(page.locator(":not([role=status])")).isVisible()));
     assert.equal(await page.locator("[role=status]", { hasText: "cannot be played" }).count(), 0);
   });
 });
 
-test("malformed addresses lead to the page that says so", async () => {
+test("malformed addresses lead to the page for unknown addresses", async () => {
   await papan.page({}, async (page) => {
     for (const path of ["/game/%E0%A4%A", "/game/%", "/game/%FF", "/%E0%A4%A", "/new/%E0%A4%A"]) {
       await page.goto(path);
-      await page.getByRole("heading", { name: "There is nothing here" }).waitFor();
+      await page.getByRole("heading", { name: "Page not found" }).waitFor();
     }
     await page.goto("/new?game=%E0%A4%A");
     await page.getByRole("button", { name: "Start the game" }).waitFor();
@@ -87,15 +87,15 @@ test("malformed addresses lead to the page that says so", async () => {
     {},
     async (page) => {
       await page.goto("/game/%C3%A9");
-      await page.getByText("There is no such game here.").waitFor();
+      await page.getByText("This game does not exist.").waitFor();
     },
     /status of 404/,
   );
 });
 
-test("a link to this machine alone says so", async () => {
+test("an invitation link to a loopback address has a warning", async () => {
   for (const [locale, text, label] of [
-    ["en-GB", "works only on this machine", "Send this link"],
+    ["en-GB", "works only on this computer", "Send this link"],
     ["id-ID", "hanya berlaku di komputer ini", "Kirim tautan ini"],
   ]) {
     await papan.page({ viewport: { width: 360, height: 640 }, locale: locale ?? "" }, async (page) => {
@@ -105,14 +105,14 @@ test("a link to this machine alone says so", async () => {
       await page.locator("form .main").click();
       await page.getByLabel(label ?? "").waitFor();
       await page.locator("papan-invite .warn", { hasText: text ?? "" }).waitFor();
-      assert.equal((await state(page, idOf(page))).game, made.game);
-      await accessible(page);
-      await fits(page);
+      assert.equal((await gameState(page, idOf(page))).game, made.game);
+      await assertAccessible(page);
+      await assertFits(page);
     });
   }
 });
 
-test("which hosts are this machine", () => {
+test("loopback hosts are recognized", () => {
   for (const host of ["127.0.0.1", "127.8.9.10", "localhost", "LOCALHOST", "papan.localhost", "localhost.", "[::1]", "[::ffff:7f00:1]"]) {
     assert.ok(isLoopback(host), host);
   }

@@ -1,14 +1,14 @@
 // Tic-tac-toe on the page, in a real browser.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { accessible, create, fits, idOf, open, settled, state } from "./papan.js";
+import { assertAccessible, assertFits, createGame, gameState, idOf, launch, waitForTurn } from "./papan.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
-/** @type {Awaited<ReturnType<typeof open>>} */
+/** @type {Awaited<ReturnType<typeof launch>>} */
 let papan;
 before(async () => {
-  papan = await open();
+  papan = await launch();
 });
 after(() => papan?.close());
 
@@ -19,24 +19,24 @@ const free = (/** @type {Page} */ page) => page.locator("[role=gridcell]:not([ar
 const cell = (/** @type {Page} */ page, /** @type {string} */ name) => page.locator(`[data-name="${name}"]`);
 
 /**
- * Plays on the first free cell, in some way, until the game is over.
+ * Plays the first free cell until the game is over.
  * @param {Page} page
  * @param {(name: string) => Promise<void>} play
  */
 async function finish(page, play) {
-  for (let moves = 0; await settled(page); moves += 1) {
+  for (let moves = 0; await waitForTurn(page); moves += 1) {
     assert.ok(moves < 5, "the game goes on after nine moves");
     const name = await free(page).first().getAttribute("data-name");
     assert.ok(name);
     await play(name);
     await page.locator(`[data-name="${name}"][aria-label*="${name}, x"]`).waitFor();
   }
-  const game = await state(page, idOf(page));
+  const game = await gameState(page, idOf(page));
   assert.notEqual(game.outcome, null);
   return game;
 }
 
-test("two clicks from the first page to a mark on the board, then by mouse to the end and again", async () => {
+test("two clicks lead from the home page to a mark on the board, then by mouse to the end and a rematch", async () => {
   await papan.page({}, async (page) => {
     await page.goto("/");
     await page.locator("[data-start=tictactoe]").click();
@@ -44,13 +44,13 @@ test("two clicks from the first page to a mark on the board, then by mouse to th
     await cell(page, "5").and(page.locator("[aria-label^='5, x']")).waitFor();
     const game = await finish(page, (name) => cell(page, name).click());
     assert.equal(game.moves[0].move, "5");
-    // The moves of both are listed, and the last is outlined.
-    assert.equal(await page.locator("papan-moves li").count(), game.ply);
+    // Both sides' moves are listed, and the last one is outlined.
+    assert.equal(await page.locator("papan-move-list li").count(), game.ply);
     assert.equal(await page.locator(".cell.last").getAttribute("data-name"), game.moves.at(-1).move);
     await page.locator("[name=rematch]").click();
     await page.waitForURL((url) => url.pathname !== `/game/${game.id}`);
-    await settled(page);
-    const next = await state(page, idOf(page));
+    await waitForTurn(page);
+    const next = await gameState(page, idOf(page));
     assert.deepEqual(next.you, [1]);
     assert.equal(next.seats[0].player, game.seats[1].player);
   });
@@ -81,12 +81,12 @@ test("a whole game by keyboard alone", async () => {
       assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("data-name")), name);
       await page.keyboard.press("Enter");
     });
-    // One cell of the board is in the order of Tab; Home and End stay within the row.
+    // The board is one tab stop; Home and End stay within the row.
     assert.equal(await page.locator("[role=gridcell][tabindex='0']").count(), 1);
     await page.keyboard.press("Control+Home");
     await page.keyboard.press("End");
     assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("data-name")), "3");
-    // The end was said.
+    // The end was announced.
     const last = game.moves.at(-1);
     const said = new RegExp(`plays? ${last.move}\\.`);
     await page.locator("[role=status]", { hasText: said }).waitFor({ state: "attached" });
@@ -96,44 +96,44 @@ test("a whole game by keyboard alone", async () => {
 test("a whole game by touch on a phone", async () => {
   await papan.page(PHONE, async (page) => {
     await page.goto("/");
-    await fits(page);
+    await assertFits(page);
     await page.locator("[data-start=tictactoe]").tap();
     await page.locator("[role=grid]").waitFor();
-    await fits(page);
+    await assertFits(page);
     const box = await page.locator("[role=grid]").boundingBox();
     assert.ok(box && box.width <= 360 && box.y + box.height <= 640, "the board is on the screen");
     const game = await finish(page, (name) => cell(page, name).tap());
     assert.equal(game.moves[0].move, "1");
-    await fits(page);
+    await assertFits(page);
   });
 });
 
-test("a game is there again after a reload, and among my games", async () => {
+test("a game survives a reload and is listed in my games", async () => {
   await papan.page({}, async (page) => {
-    const id = await create(page, AGAINST);
+    const id = await createGame(page, AGAINST);
     await page.goto(`/game/${id}`);
     await cell(page, "5").click();
-    await page.locator("papan-moves li").nth(1).waitFor();
-    assert.ok(await settled(page));
+    await page.locator("papan-move-list li").nth(1).waitFor();
+    assert.ok(await waitForTurn(page));
     const labels = () => page.locator("[role=gridcell]").evaluateAll((all) => all.map((one) => one.ariaLabel));
     const earlier = await labels();
     await page.reload();
-    await settled(page);
+    await waitForTurn(page);
     assert.deepEqual(await labels(), earlier);
     assert.equal(earlier[4], "5, x");
     await page.goto("/");
-    await page.locator("papan-games a", { hasText: "Tic-tac-toe" }).click();
-    await settled(page);
+    await page.locator("papan-my-games a", { hasText: "Tic-tac-toe" }).click();
+    await waitForTurn(page);
     assert.equal(idOf(page), id);
   });
 });
 
 test("undo, also after the end", async () => {
   await papan.page({}, async (page) => {
-    const id = await create(page, AGAINST);
+    const id = await createGame(page, AGAINST);
     await page.goto(`/game/${id}`);
     await cell(page, "5").click();
-    await page.locator("papan-moves li").nth(1).waitFor();
+    await page.locator("papan-move-list li").nth(1).waitFor();
     const undo = page.getByRole("button", { name: "Undo" });
     await undo.click();
     await page.getByText("No moves yet.").waitFor();
@@ -142,7 +142,7 @@ test("undo, also after the end", async () => {
     const ended = await finish(page, (name) => cell(page, name).click());
     await undo.click();
     await page.locator(".status", { hasText: "Your turn" }).waitFor();
-    const now = await state(page, id);
+    const now = await gameState(page, id);
     assert.equal(now.outcome, null);
     assert.ok(now.ply < ended.ply);
     assert.ok(await undo.evaluate((button) => button === document.activeElement), "the focus stays");
@@ -151,7 +151,7 @@ test("undo, also after the end", async () => {
 
 test("hints come in steps", async () => {
   await papan.page({}, async (page) => {
-    const id = await create(page, { ...AGAINST, options: { size: "4x4x3" } });
+    const id = await createGame(page, { ...AGAINST, options: { size: "4x4x3" } });
     await page.goto(`/game/${id}`);
     const hint = page.getByRole("button", { name: "Hint" });
     await hint.click();
@@ -168,12 +168,12 @@ test("hints come in steps", async () => {
 
 test("stepping by keys and buttons", async () => {
   await papan.page({}, async (page) => {
-    const id = await create(page, AGAINST);
+    const id = await createGame(page, AGAINST);
     await page.goto(`/game/${id}`);
     const game = await finish(page, (name) => cell(page, name).click());
     const marks = (/** @type {number} */ count) =>
       page.waitForFunction((wanted) => document.querySelectorAll(".x, .o").length === wanted, count);
-    await page.locator("papan-moves li button").first().focus();
+    await page.locator("papan-move-list li button").first().focus();
     await page.keyboard.press("Home");
     await marks(0);
     await page.keyboard.press("ArrowRight");
@@ -187,7 +187,7 @@ test("stepping by keys and buttons", async () => {
     await marks(game.ply);
     await page.getByRole("button", { name: "One move back" }).click();
     await marks(game.ply - 1);
-    await page.locator("papan-moves li button").nth(2).click();
+    await page.locator("papan-move-list li button").nth(2).click();
     await marks(3);
     await page.getByRole("button", { name: "To the end" }).click();
     await marks(game.ply);
@@ -196,33 +196,33 @@ test("stepping by keys and buttons", async () => {
 
 test("resigning asks first", async () => {
   await papan.page({}, async (page) => {
-    const id = await create(page, AGAINST);
+    const id = await createGame(page, AGAINST);
     await page.goto(`/game/${id}`);
     await page.getByRole("button", { name: "Resign…" }).click();
     await page.getByRole("dialog").waitFor();
-    await accessible(page);
+    await assertAccessible(page);
     await page.keyboard.press("Enter");
     await page.getByRole("dialog").waitFor({ state: "detached" });
-    assert.equal((await state(page, id)).outcome, null, "Enter alone resigns nothing");
+    assert.equal((await gameState(page, id)).outcome, null, "Enter alone resigns nothing");
     await page.getByRole("button", { name: "Resign…" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
-    await page.locator(".status", { hasText: "You resign. alphabeta (o) wins." }).waitFor();
-    assert.equal((await state(page, id)).outcome.ending, "resigned");
+    await page.locator(".status", { hasText: "You resigned. alphabeta (o) wins." }).waitFor();
+    assert.equal((await gameState(page, id)).outcome.ending, "resigned");
   });
 });
 
-test("an old page is repainted with the game as it is", async () => {
+test("an outdated page is updated to the current state", async () => {
   await papan.page(
     {},
     async (page) => {
-      const id = await create(page, { game: "tictactoe", seats: [{ kind: "human", name: "Ani" }, { kind: "human", name: "Budi" }] });
+      const id = await createGame(page, { game: "tictactoe", seats: [{ kind: "human", name: "Ani" }, { kind: "human", name: "Budi" }] });
       await page.route("**/events", (route) => route.abort());
       await page.goto(`/game/${id}`);
       await page.locator(".status", { hasText: "Ani (x) to move." }).waitFor();
       const played = await page.request.post(`/api/games/${id}/moves`, { data: { move: "9", ply: 0 } });
       assert.equal(played.status(), 200);
       await cell(page, "1").click();
-      await page.locator("[role=alert]", { hasText: "The game has gone on" }).waitFor();
+      await page.locator("[role=alert]", { hasText: "The game has moved on" }).waitFor();
       await cell(page, "9").and(page.locator("[aria-label^='9, x']")).waitFor();
       await cell(page, "1").and(page.locator("[aria-label='1, empty']")).waitFor();
     },
@@ -233,7 +233,7 @@ test("an old page is repainted with the game as it is", async () => {
 test("two people in one browser, on a larger board from the form", async () => {
   await papan.page({}, async (page) => {
     await page.goto("/new");
-    const seats = page.getByLabel("Who plays");
+    const seats = page.getByRole("combobox", { name: "Player", exact: true });
     await seats.nth(1).selectOption("human");
     await page.getByLabel("Name").first().fill("Ani");
     await page.getByLabel("Name").nth(1).fill("Budi");
@@ -251,7 +251,7 @@ test("two people in one browser, on a larger board from the form", async () => {
   });
 });
 
-test("a wrong option is refused in words", async () => {
+test("an invalid option is explained", async () => {
   await papan.page(
     {},
     async (page) => {
@@ -264,20 +264,20 @@ test("a wrong option is refused in words", async () => {
   );
 });
 
-test("a person with a link, and who comes too late watches", async () => {
+test("a person joins by link, and a second one can only watch", async () => {
   await papan.page({}, async (page) => {
     await page.goto("/new?game=tictactoe");
-    await page.getByLabel("Who plays").nth(1).selectOption("invite");
+    await page.getByRole("combobox", { name: "Player", exact: true }).nth(1).selectOption("invite");
     await page.getByLabel("Name").first().fill("Ani");
     await page.getByRole("button", { name: "Start the game" }).click();
     const link = await page.getByLabel("Send this link").inputValue();
     assert.match(link, /\/game\/[^#/]+#./);
-    await accessible(page);
+    await assertAccessible(page);
     await papan.page({}, async (other) => {
       await other.goto(link);
       await other.getByLabel("Name").fill("Budi");
-      await other.getByRole("button", { name: "Take the seat" }).click();
-      await other.getByRole("button", { name: "Take the seat" }).waitFor({ state: "detached" });
+      await other.getByRole("button", { name: "Join the game" }).click();
+      await other.getByRole("button", { name: "Join the game" }).waitFor({ state: "detached" });
       await other.locator(".status", { hasText: "Ani (x) to move." }).waitFor();
       assert.equal(new URL(other.url()).hash, "");
       await page.getByLabel("Send this link").waitFor({ state: "detached" });
@@ -296,23 +296,23 @@ test("a person with a link, and who comes too late watches", async () => {
   });
 });
 
-test("players watched", async () => {
+test("a game between bots can be watched", async () => {
   await papan.page({}, async (page) => {
     const bot = { kind: "bot", player: "alphabeta" };
-    const id = await create(page, { game: "tictactoe", seats: [bot, bot] });
+    const id = await createGame(page, { game: "tictactoe", seats: [bot, bot] });
     await page.goto(`/game/${id}`);
-    await page.locator(".status", { hasText: "A tie." }).waitFor();
+    await page.locator(".status", { hasText: "It's a tie." }).waitFor();
   });
 });
 
-test("a game that does not exist", async () => {
+test("a missing game is reported", async () => {
   await papan.page(
     {},
     async (page) => {
       await page.goto("/game/nothing");
-      await page.locator("[role=alert]", { hasText: "There is no such game here." }).waitFor();
+      await page.locator("[role=alert]", { hasText: "This game does not exist." }).waitFor();
       await page.goto("/no/such/page");
-      await page.getByRole("heading", { name: "There is nothing here" }).waitFor();
+      await page.getByRole("heading", { name: "Page not found" }).waitFor();
     },
     /status of 404/,
   );

@@ -1,4 +1,4 @@
-//! Other programs, and what is said when they fail.
+//! Running other programs, with readable errors.
 
 use anyhow::{Context, Result, bail};
 use std::env;
@@ -6,19 +6,19 @@ use std::ffi::OsStr;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// A program to be run in `folder`.
+/// Returns a command that runs a program in `folder`.
 pub(crate) fn new(program: impl AsRef<OsStr>, folder: &Path) -> Command {
     let mut command = Command::new(program);
     command.current_dir(folder);
     command
 }
 
-/// The cargo that runs this, to be run in `folder`.
+/// Returns a command that runs the current cargo in `folder`.
 pub(crate) fn cargo(folder: &Path) -> Command {
     new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()), folder)
 }
 
-/// Runs a program to its end, with its output shown.
+/// Runs a program to completion and shows its output.
 pub(crate) fn run(command: &mut Command) -> Result<()> {
     let status = command.status().with_context(|| format!("cannot run {}", line(command)))?;
     if !status.success() {
@@ -27,22 +27,22 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// Runs a program to its end and returns what it printed.
+/// Runs a program to completion and returns its output.
 pub(crate) fn output(command: &mut Command) -> Result<String> {
     let output = command.output().with_context(|| format!("cannot run {}", line(command)))?;
     if !output.status.success() {
-        let said = String::from_utf8_lossy(&output.stderr);
-        bail!("`{}` failed ({}): {}", line(command), output.status, said.trim());
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        bail!("`{}` failed ({}): {}", line(command), output.status, stderr.trim());
     }
     String::from_utf8(output.stdout).with_context(|| format!("{} did not print text", line(command)))
 }
 
-/// Whether a program is there and runs well; what it prints is not shown.
+/// Returns `true` if a program exists and succeeds. Hides its output.
 pub(crate) fn works(command: &mut Command) -> bool {
     command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
 }
 
-/// The command as it would be typed, the program without its folder.
+/// Returns the command line, with the program's name instead of its path.
 fn line(command: &Command) -> String {
     let program = Path::new(command.get_program()).file_stem().unwrap_or(command.get_program());
     let words = std::iter::once(program).chain(command.get_args());
@@ -54,10 +54,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_failure_says_what_was_run() {
+    fn errors_contain_the_command_line() {
         let here = Path::new(".");
-        let error = output(cargo(here).arg("no-such-chore")).unwrap_err().to_string();
-        assert!(error.starts_with("`cargo no-such-chore` failed"), "{error}");
+        let error = output(cargo(here).arg("no-such-task")).unwrap_err().to_string();
+        assert!(error.starts_with("`cargo no-such-task` failed"), "{error}");
         let error = run(new("no-such-program", here).arg("x")).unwrap_err().to_string();
         assert_eq!(error, "cannot run no-such-program x");
         assert!(!works(&mut new("no-such-program", here)));

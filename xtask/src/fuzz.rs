@@ -1,12 +1,11 @@
 //! Coverage-guided fuzzing on the stable toolchain.
 //!
-//! The targets of `fuzz/` are libFuzzer programs. What a nightly toolchain calls `-Zsanitizer` is not needed
-//! for them: the counters and the table of comparisons that libFuzzer reads are put in by a pass of LLVM,
-//! which stable can ask for. They are built for an explicit target so that build scripts and macros go
-//! without.
+//! The targets of `fuzz/` are libFuzzer programs. They do not need the `-Zsanitizer` flag of a nightly toolchain: an LLVM
+//! pass that stable can enable inserts the coverage counters and comparison hooks that libFuzzer reads. The targets are
+//! built for an explicit target triple, so that build scripts and proc macros are not instrumented.
 //!
-//! Inputs that reach something new are kept in `target/fuzz-corpus`, beside the seeds in `fuzz/corpus`; inputs
-//! that break a target are put into `target/fuzz-artifacts`.
+//! Inputs that reach new code are kept in `target/fuzz-corpus`, next to the seeds in `fuzz/corpus`. Inputs that make a
+//! target fail are saved in `target/fuzz-artifacts`.
 
 use crate::command;
 use crate::tools;
@@ -17,41 +16,41 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-/// What makes LLVM put the counters in.
+/// The compiler flags that insert the counters.
 const COVERAGE: &str = "--cfg fuzzing -Cpasses=sancov-module \
     -Cllvm-args=-sanitizer-coverage-level=4 \
     -Cllvm-args=-sanitizer-coverage-inline-8bit-counters \
     -Cllvm-args=-sanitizer-coverage-pc-table \
     -Cllvm-args=-sanitizer-coverage-trace-compares";
 
-/// How many lines of a failed target's output are shown.
-const SHOWN: usize = 30;
+/// The number of lines of a failed target's output to show.
+const SHOWN_LINES: usize = 30;
 
-/// Whether what fuzzing needs besides Rust is there.
-pub(crate) enum Tools {
-    /// It is.
-    There,
-    /// It is not, and this is what is missing.
+/// The C++ compiler that builds libFuzzer.
+pub(crate) enum Compiler {
+    /// It is installed.
+    Found,
+    /// It is missing; the text says how to get it.
     Missing(String),
 }
 
-/// Looks for a C++ compiler, for libFuzzer itself, and installs one where that needs nobody's leave.
-pub(crate) fn compiler(root: &Path) -> Tools {
+/// Looks for a C++ compiler, and installs one if running as root.
+pub(crate) fn find_compiler(root: &Path) -> Compiler {
     if has_compiler(root) || (tools::install(root, "g++") && has_compiler(root)) {
-        return Tools::There;
+        return Compiler::Found;
     }
-    Tools::Missing("no C++ compiler, which libFuzzer needs: install g++ or clang, or set CXX".to_owned())
+    Compiler::Missing("no C++ compiler for libFuzzer: install g++ or clang, or set CXX".to_owned())
 }
 
-/// Whether the compiler that the build of libFuzzer will call is there.
+/// Returns `true` if the compiler that the build of libFuzzer calls works.
 fn has_compiler(root: &Path) -> bool {
     let compiler = std::env::var_os("CXX").unwrap_or_else(|| "c++".into());
     command::works(command::new(compiler, root).arg("--version"))
 }
 
-/// Builds the targets and runs each, or the one that is named, for `time`.
+/// Builds the targets and runs each of them, or only the named one, for `time`.
 pub(crate) fn run(workspace: &Workspace, time: Duration, only: Option<&str>) -> Result<()> {
-    if let Tools::Missing(reason) = compiler(&workspace.root) {
+    if let Compiler::Missing(reason) = find_compiler(&workspace.root) {
         bail!("{reason}");
     }
     let targets = chosen(targets(&workspace.root)?, only)?;
@@ -60,7 +59,7 @@ pub(crate) fn run(workspace: &Workspace, time: Duration, only: Option<&str>) -> 
     targets.iter().try_for_each(|target| fuzzer.run(target))
 }
 
-/// The names of the targets, sorted.
+/// Returns the sorted names of the targets.
 fn targets(root: &Path) -> Result<Vec<String>> {
     let folder = root.join("fuzz/targets");
     let mut names = Vec::new();
@@ -74,23 +73,23 @@ fn targets(root: &Path) -> Result<Vec<String>> {
     Ok(names)
 }
 
-/// The targets to run.
+/// Returns the targets to run.
 fn chosen(targets: Vec<String>, only: Option<&str>) -> Result<Vec<String>> {
     let Some(only) = only else { return Ok(targets) };
     ensure!(
         targets.iter().any(|name| name == only),
-        "`{only}` is not a target: expected {}",
+        "there is no target `{only}`, expected {}",
         targets.join(" or ")
     );
     Ok(vec![only.to_owned()])
 }
 
-/// The triple of this machine, as the compiler calls it.
+/// Returns the target triple of this machine.
 fn host(root: &Path) -> Result<String> {
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let version = command::output(command::new(rustc, root).arg("-vV"))?;
     let host = version.lines().find_map(|line| line.strip_prefix("host: "));
-    host.map(str::to_owned).context("`rustc -vV` names no host")
+    host.map(str::to_owned).context("`rustc -vV` prints no host")
 }
 
 /// A run of the targets.
@@ -101,7 +100,7 @@ struct Fuzzer<'a> {
 }
 
 impl Fuzzer<'_> {
-    /// Builds all targets with coverage.
+    /// Builds all targets with coverage instrumentation.
     fn build(&self) -> Result<()> {
         let mut cargo = command::cargo(&self.workspace.root);
         cargo.args([
@@ -118,12 +117,12 @@ impl Fuzzer<'_> {
         command::run(&mut cargo)
     }
 
-    /// The program of a target.
+    /// Returns the executable of a target.
     fn program(&self, target: &str) -> PathBuf {
         self.workspace.target.join("fuzz").join(&self.host).join("release").join(target)
     }
 
-    /// Runs one target and says how many inputs it was given; its own words go into a log.
+    /// Runs one target and prints the last line of its output. The whole output goes to a log file.
     fn run(&self, target: &str) -> Result<()> {
         let kept = self.workspace.target.join("fuzz-corpus").join(target);
         let artifacts = self.workspace.target.join("fuzz-artifacts").join(target);
@@ -136,15 +135,15 @@ impl Fuzzer<'_> {
             .stderr(File::options().append(true).open(&log).context("opening the log")?)
             .status()
             .with_context(|| format!("cannot run the target {target}"))?;
-        let said = String::from_utf8_lossy(&fs::read(&log).context("reading the log")?).into_owned();
+        let output = String::from_utf8_lossy(&fs::read(&log).context("reading the log")?).into_owned();
         if status.success() {
-            println!("{target}: {}", said.lines().last().unwrap_or("it said nothing"));
+            println!("{target}: {}", output.lines().last().unwrap_or("no output"));
             return Ok(());
         }
-        bail!(failure(target, &self.program(target), &artifacts, &said))
+        bail!(failure(target, &self.program(target), &artifacts, &output))
     }
 
-    /// The command that runs one target.
+    /// Returns the command that runs one target.
     fn command(&self, target: &str, kept: &Path, artifacts: &Path) -> Command {
         let mut command = command::new(self.program(target), &self.workspace.root);
         command.arg(format!("-max_total_time={}", self.time.as_secs()));
@@ -155,13 +154,13 @@ impl Fuzzer<'_> {
     }
 }
 
-/// What a target said last, and how to see it again.
-fn failure(target: &str, program: &Path, artifacts: &Path, said: &str) -> String {
-    let lines: Vec<&str> = said.lines().collect();
-    let last = lines[lines.len().saturating_sub(SHOWN)..].join("\n");
+/// Returns the last lines of a failed target's output, and how to reproduce the failure.
+fn failure(target: &str, program: &Path, artifacts: &Path, output: &str) -> String {
+    let lines: Vec<&str> = output.lines().collect();
+    let last = lines[lines.len().saturating_sub(SHOWN_LINES)..].join("\n");
     let written = lines.iter().rev().find_map(|line| line.split("Test unit written to ").nth(1));
     let input = written.map_or_else(|| artifacts.display().to_string(), str::to_owned);
-    format!("the target {target} failed:\n{last}\nsee it again with: {} {input}", program.display())
+    format!("target {target} failed:\n{last}\nreproduce it with: {} {input}", program.display())
 }
 
 #[cfg(test)]
@@ -175,28 +174,28 @@ mod tests {
         assert!(names.contains(&"dfa".to_owned()) && names.contains(&"jff".to_owned()), "{names:?}");
         for name in names {
             let seeds = fs::read_dir(root.join("fuzz/corpus").join(&name))
-                .unwrap_or_else(|_| panic!("{name} has none"));
+                .unwrap_or_else(|_| panic!("{name} has no seeds"));
             let sizes: Vec<u64> = seeds.map(|seed| seed.unwrap().metadata().unwrap().len()).collect();
             assert!(sizes.len() >= 4 && sizes.iter().all(|&size| size < 20_000), "{name}: {sizes:?}");
         }
     }
 
     #[test]
-    fn one_target_can_be_chosen() {
+    fn a_single_target_can_be_selected() {
         let names = || vec!["dfa".to_owned(), "jff".to_owned()];
         assert_eq!(chosen(names(), None).unwrap(), names());
         assert_eq!(chosen(names(), Some("jff")).unwrap(), ["jff"]);
         let error = chosen(names(), Some("gff")).unwrap_err().to_string();
-        assert_eq!(error, "`gff` is not a target: expected dfa or jff");
+        assert_eq!(error, "there is no target `gff`, expected dfa or jff");
     }
 
     #[test]
-    fn a_failure_says_how_to_see_it_again() {
-        let said = "first\npanicked\nartifact_prefix='a/'; Test unit written to a/crash-1\nBase64: eA==\n";
-        let told = failure("dfa", Path::new("bin/dfa"), Path::new("a"), said);
-        assert!(told.contains("\npanicked\n"), "{told}");
-        assert!(told.ends_with("\nsee it again with: bin/dfa a/crash-1"), "{told}");
-        let told = failure("dfa", Path::new("bin/dfa"), Path::new("a"), "killed");
-        assert!(told.ends_with("see it again with: bin/dfa a"), "{told}");
+    fn failures_say_how_to_reproduce_them() {
+        let output = "first\npanicked\nartifact_prefix='a/'; Test unit written to a/crash-1\nBase64: eA==\n";
+        let message = failure("dfa", Path::new("bin/dfa"), Path::new("a"), output);
+        assert!(message.contains("\npanicked\n"), "{message}");
+        assert!(message.ends_with("\nreproduce it with: bin/dfa a/crash-1"), "{message}");
+        let message = failure("dfa", Path::new("bin/dfa"), Path::new("a"), "killed");
+        assert!(message.ends_with("reproduce it with: bin/dfa a"), "{message}");
     }
 }

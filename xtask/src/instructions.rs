@@ -1,7 +1,7 @@
-//! Instruction counts: repeatable on every machine, however busy it is.
+//! Instruction counts of the benches, which unlike times are reproducible on a busy machine.
 //!
-//! The benches are counted by valgrind through the runner of the crate `gungraun`, which is kept in
-//! `target/tools` and must be of the crate's own version.
+//! Valgrind counts the instructions, driven by the runner of the crate `gungraun`. The runner is installed in
+//! `target/tools` and must have the same version as the crate.
 
 use crate::command;
 use crate::tools;
@@ -9,7 +9,7 @@ use crate::workspace::Workspace;
 use anyhow::{Context, Result, ensure};
 use std::path::{Path, PathBuf};
 
-/// The packages that have something to count.
+/// The packages with instruction benches.
 const PACKAGES: [&str; 2] = ["papan-search", "papan-crossword"];
 
 /// Counts the instructions of every bench.
@@ -18,7 +18,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let has_valgrind = || command::works(command::new("valgrind", root).arg("--version"));
     ensure!(
         has_valgrind() || (tools::install(root, "valgrind") && has_valgrind()),
-        "no valgrind: install it to count instructions"
+        "valgrind is not installed"
     );
     let runner = runner(root)?;
     for package in PACKAGES {
@@ -29,7 +29,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     Ok(())
 }
 
-/// The runner, installed if it is not there yet.
+/// Returns the path of the runner, after installing it if necessary.
 fn runner(root: &Path) -> Result<PathBuf> {
     let version = version(root)?;
     let folder = root.join("target/tools").join(format!("gungraun-{version}"));
@@ -42,10 +42,10 @@ fn runner(root: &Path) -> Result<PathBuf> {
     Ok(runner)
 }
 
-/// The version of the crate in the lock file.
+/// Returns the version of the crate in the lock file.
 fn version(root: &Path) -> Result<String> {
     let lock = std::fs::read_to_string(root.join("Cargo.lock")).context("reading Cargo.lock")?;
-    version_in(&lock).context("Cargo.lock names no version of gungraun")
+    version_in(&lock).context("Cargo.lock does not contain gungraun")
 }
 
 fn version_in(lock: &str) -> Option<String> {
@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_version_is_found_in_the_lock_file() {
+    fn finds_the_version_in_the_lock_file() {
         let lock = "[[package]]\nname = \"gungraun-macros\"\nversion = \"1\"\n\n[[package]]\nname = \"gungraun\"\nversion = \"0.20.0\"\n";
         assert_eq!(version_in(lock).as_deref(), Some("0.20.0"));
         assert_eq!(version_in("name = \"other\""), None);

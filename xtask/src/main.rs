@@ -1,13 +1,15 @@
-//! The chores of Papan, run as `cargo xtask CHORE` from anywhere in the workspace.
+//! Development tasks of Papan, run as `cargo xtask TASK` from anywhere in the workspace.
 //!
-//! - `ci` is all that a change must pass: format, lints, [`tidy`], tests, the pages in a browser, documentation, a
-//!   short fuzz run.
-//! - `long` is what takes longer: the ignored tests, and a minute of fuzzing per target.
-//! - `tidy` reads the workspace itself: levels of crates, module docs, what source may not hold.
-//! - `fuzz` runs the targets of `fuzz/` with coverage, on the stable toolchain.
-//! - `pages` checks the pages of `web/` and plays on them in a browser, as `ci` does.
-//! - `instructions` counts the instructions of the benches under valgrind.
+//! ```text
+//! cargo xtask ci             everything that a change must pass: format, lints, tidy, tests, pages, docs, short fuzz
+//! cargo xtask long           slow checks: ignored tests, measurements, a minute of fuzzing per target
+//! cargo xtask tidy           checks of the source: crate levels, module docs, structure, spelling, forbidden text
+//! cargo xtask fuzz dfa       the fuzz targets with coverage, on the stable toolchain
+//! cargo xtask pages          the pages of web/, type-checked and tested in a browser
+//! cargo xtask instructions   instruction counts of the benches, with valgrind
+//! ```
 
+mod book;
 mod ci;
 mod command;
 mod fuzz;
@@ -23,38 +25,38 @@ use std::process::ExitCode;
 use std::time::Duration;
 use workspace::Workspace;
 
-/// The chores of Papan.
+/// Development tasks of Papan.
 #[derive(Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask")]
 struct Arguments {
     #[command(subcommand)]
-    chore: Chore,
+    task: Task,
 }
 
 #[derive(Subcommand)]
-enum Chore {
-    /// Everything that a change must pass
+enum Task {
+    /// Run everything that a change must pass
     Ci,
-    /// What takes longer: ignored tests, a minute of fuzzing per target
+    /// Run the slow checks: ignored tests, measurements, a minute of fuzzing per target
     Long,
-    /// Check the levels of crates, module docs and what source may not hold
+    /// Check crate levels, module docs, structure, spelling and forbidden text
     Tidy,
     /// Run the fuzz targets with coverage
     Fuzz {
-        /// How long each target runs
+        /// Seconds per target
         #[arg(long, value_name = "N", default_value_t = 60)]
         seconds: u64,
-        /// Only this target
+        /// Run only this target
         target: Option<String>,
     },
-    /// Check the pages of `web/`, and play on them in a browser
+    /// Type-check the pages of `web/` and test them in a browser
     Pages,
     /// Count the instructions of the benches
     Instructions,
 }
 
 fn main() -> ExitCode {
-    match run(&Arguments::parse().chore) {
+    match run(&Arguments::parse().task) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error:#}");
@@ -63,15 +65,15 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(chore: &Chore) -> anyhow::Result<()> {
+fn run(task: &Task) -> anyhow::Result<()> {
     let workspace = Workspace::load()?;
-    match chore {
-        Chore::Ci => ci::ci(&workspace),
-        Chore::Long => ci::long(&workspace),
-        Chore::Tidy => tidy::run(&workspace),
-        Chore::Pages => ci::pages(&workspace),
-        Chore::Instructions => instructions::run(&workspace),
-        Chore::Fuzz { seconds, target } => {
+    match task {
+        Task::Ci => ci::ci(&workspace),
+        Task::Long => ci::long(&workspace),
+        Task::Tidy => tidy::run(&workspace),
+        Task::Pages => ci::pages(&workspace),
+        Task::Instructions => instructions::run(&workspace),
+        Task::Fuzz { seconds, target } => {
             fuzz::run(&workspace, Duration::from_secs(*seconds), target.as_deref())
         }
     }

@@ -1,40 +1,48 @@
-//! What the workspace must look like and no compiler checks.
+//! Checks of the workspace that the compiler does not make.
 //!
-//! Each rule is a function from text, or from what cargo knows, to a list of [`Finding`]s:
+//! - [`levels`]: crates depend only on lower levels, and test helpers only serve tests.
+//! - [`manifest`]: every crate uses the lints of the workspace.
+//! - [`rust`]: module docs, and restricted use of I/O and clocks.
+//! - [`text`]: strings that no file may contain.
+//! - [`structure`]: lengths of functions and files, panics, and the size of trait objects.
+//! - [`language`]: American spelling, and doc comments that name their subject.
 //!
-//! - [`levels`]: crates point down only, and helpers of tests are for tests alone;
-//! - [`manifest`]: every crate has the lints of the workspace;
-//! - [`rust`]: module docs, and who may touch the world or read a clock;
-//! - [`text`]: what no file may hold.
+//! The last two have limits with [`exceptions`] that may only shrink.
 
+mod exceptions;
+mod language;
 mod levels;
 mod manifest;
+mod ratchet;
 mod rust;
+mod structure;
 mod text;
 
 use crate::workspace::Workspace;
 use anyhow::{Context, Result, bail};
+use language::Language;
 use std::fmt;
 use std::fs;
+use structure::Structure;
 
-/// Something that is not tidy.
+/// A violation of a rule.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Finding {
-    /// The file, as a path from the root.
+    /// The file or folder, as a path from the root.
     file: String,
-    /// The line, counted from 1, where it is about one.
+    /// The line, counted from 1, if the finding is about one.
     line: Option<usize>,
-    /// What is wrong and what was expected.
+    /// The problem and the expectation.
     what: String,
 }
 
 impl Finding {
-    /// Something about a whole file.
+    /// Creates a finding about a whole file.
     fn of_file(file: &str, what: impl Into<String>) -> Self {
         Self { file: file.to_owned(), line: None, what: what.into() }
     }
 
-    /// Something about a line of a file.
+    /// Creates a finding about a line of a file.
     fn of_line(file: &str, line: usize, what: impl Into<String>) -> Self {
         Self { file: file.to_owned(), line: Some(line), what: what.into() }
     }
@@ -49,31 +57,43 @@ impl fmt::Display for Finding {
     }
 }
 
-/// Prints everything that is not tidy, and fails if there is anything.
+/// Prints the figures of the code and all findings. Fails if there are findings.
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
-    let findings = findings(workspace)?;
-    for finding in &findings {
+    let report = inspect(workspace)?;
+    print!("{}", report.structure);
+    for finding in &report.findings {
         println!("{finding}");
     }
-    if !findings.is_empty() {
-        bail!("{} things are not tidy", findings.len());
+    if !report.findings.is_empty() {
+        bail!("tidy has {} findings", report.findings.len());
     }
     Ok(())
 }
 
-/// Everything in the workspace that is not tidy.
-fn findings(workspace: &Workspace) -> Result<Vec<Finding>> {
+/// The result of all checks.
+struct Inspection {
+    structure: Structure,
+    findings: Vec<Finding>,
+}
+
+/// Checks the whole workspace.
+fn inspect(workspace: &Workspace) -> Result<Inspection> {
     let mut findings = levels::findings(&workspace.root, &workspace.packages);
+    let (mut structure, mut language) = (Structure::default(), Language::default());
     for path in workspace.files()? {
         let bytes = fs::read(workspace.root.join(&path)).with_context(|| format!("reading {path}"))?;
         if let Ok(text) = str::from_utf8(&bytes) {
             findings.extend(of_text(&path, text));
+            structure.add(&path, text);
+            language.add(&path, text);
         }
     }
-    Ok(findings)
+    findings.extend(structure.findings());
+    findings.extend(language.findings());
+    Ok(Inspection { structure, findings })
 }
 
-/// Everything in one file that is not tidy.
+/// Returns the findings of the rules for single files.
 fn of_text(path: &str, text: &str) -> Vec<Finding> {
     let mut findings = text::findings(path, text);
     if ending(path) == "rs" {
@@ -85,9 +105,15 @@ fn of_text(path: &str, text: &str) -> Vec<Finding> {
     findings
 }
 
-/// What follows the last dot of a path.
+/// Returns the part of a path after the last dot.
 fn ending(path: &str) -> &str {
     path.rsplit('.').next().unwrap_or_default()
+}
+
+/// Returns the crate of a file, `crates/game`, or else its top-level folder, or the file itself.
+fn folder_of(path: &str) -> String {
+    let depth = if path.starts_with("crates/") { 2 } else { 1 };
+    path.split('/').take(depth).collect::<Vec<_>>().join("/")
 }
 
 #[cfg(test)]
@@ -97,18 +123,19 @@ mod tests {
     #[test]
     fn the_workspace_is_tidy() {
         let workspace = Workspace::load().unwrap();
-        let findings: Vec<String> = findings(&workspace).unwrap().iter().map(ToString::to_string).collect();
+        let report = inspect(&workspace).unwrap();
+        let findings: Vec<String> = report.findings.iter().map(ToString::to_string).collect();
         assert!(findings.is_empty(), "{}", findings.join("\n"));
     }
 
     #[test]
-    fn a_finding_says_where() {
+    fn findings_show_their_position() {
         assert_eq!(Finding::of_file("a.rs", "is odd").to_string(), "a.rs: is odd");
         assert_eq!(Finding::of_line("a.rs", 7, "is odd").to_string(), "a.rs:7: is odd");
     }
 
     #[test]
-    fn each_kind_of_file_has_its_rules() {
+    fn rules_depend_on_the_kind_of_file() {
         let whats =
             |path, text| -> Vec<String> { of_text(path, text).into_iter().map(|found| found.what).collect() };
         assert_eq!(whats("crates/a/src/a.rs", "fn a() {}\n").len(), 1);

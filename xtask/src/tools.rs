@@ -1,19 +1,19 @@
-//! Programs that a chore needs besides Rust, installed where that needs nobody's leave.
+//! Programs that tasks need besides Rust. They are installed automatically if running as root.
 
 use crate::command;
 use std::path::Path;
 
-/// Whether a program is there, after its package was installed where that may be.
+/// Returns `true` if a program is installed, after trying to install its package.
 pub(crate) fn get(root: &Path, program: &str, package: &str) -> bool {
-    let is_there = || command::works(command::new(program, root).arg("--version"));
-    is_there() || (install(root, package) && is_there())
+    let is_installed = || command::works(command::new(program, root).arg("--version"));
+    is_installed() || (install(root, package) && is_installed())
 }
 
-/// Installs a package of the system; `false` where that cannot be done here.
+/// Installs a system package. Returns `false` if that fails or is not permitted.
 pub(crate) fn install(root: &Path, package: &str) -> bool {
-    let apt = |words: &[&str]| {
+    let apt = |arguments: &[&str]| {
         let mut apt = command::new("apt-get", root);
-        command::run(apt.args(words).env("DEBIAN_FRONTEND", "noninteractive")).is_ok()
+        command::run(apt.args(arguments).env("DEBIAN_FRONTEND", "noninteractive")).is_ok()
     };
     let install = || apt(&["install", "-y", package]);
     if !is_root(root) {
@@ -23,7 +23,7 @@ pub(crate) fn install(root: &Path, package: &str) -> bool {
     install() || (apt(&["update"]) && install())
 }
 
-/// Whether this may install programs.
+/// Returns `true` if running as root, which may install programs.
 fn is_root(root: &Path) -> bool {
     command::output(command::new("id", root).arg("-u")).is_ok_and(|id| id.trim() == "0")
 }

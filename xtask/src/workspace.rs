@@ -1,4 +1,4 @@
-//! What cargo and git know of the workspace.
+//! Facts about the workspace from cargo and git.
 
 use crate::command;
 use anyhow::{Context, Result};
@@ -6,13 +6,13 @@ use serde::Deserialize;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// The workspace: where it is, and its crates.
+/// The workspace: its location and its crates.
 pub(crate) struct Workspace {
     /// The folder of the root manifest.
     pub(crate) root: PathBuf,
-    /// Where cargo builds.
+    /// The target directory.
     pub(crate) target: PathBuf,
-    /// The members.
+    /// The member crates.
     pub(crate) packages: Vec<Package>,
 }
 
@@ -21,20 +21,20 @@ pub(crate) struct Workspace {
 pub(crate) struct Package {
     /// The path of its manifest.
     pub(crate) manifest_path: PathBuf,
-    /// What its manifest asks for.
+    /// The dependencies in its manifest.
     pub(crate) dependencies: Vec<Dependency>,
 }
 
-/// An entry of a manifest's dependencies.
+/// A dependency in a manifest.
 #[derive(Deserialize, Clone, Debug)]
 pub(crate) struct Dependency {
-    /// `dev`, `build`, or nothing for a plain one.
+    /// `dev`, `build`, or `None` for a normal dependency.
     pub(crate) kind: Option<String>,
-    /// The folder, for a crate that is not from a registry.
+    /// The folder, for a path dependency.
     pub(crate) path: Option<PathBuf>,
 }
 
-/// The part of the output of `cargo metadata` that is of use here.
+/// The used part of the output of `cargo metadata`.
 #[derive(Deserialize)]
 struct Metadata {
     packages: Vec<Package>,
@@ -43,7 +43,7 @@ struct Metadata {
 }
 
 impl Workspace {
-    /// Asks cargo.
+    /// Loads the metadata from cargo.
     pub(crate) fn load() -> Result<Self> {
         let manifest = own_folder().join("Cargo.toml");
         let mut cargo = command::cargo(Path::new("."));
@@ -59,7 +59,7 @@ impl Workspace {
         })
     }
 
-    /// The files that are or would be under version control, as paths from the root with `/`, sorted.
+    /// Returns the sorted paths of all files that are not ignored by git, from the root, with `/`.
     pub(crate) fn files(&self) -> Result<Vec<String>> {
         let mut git = command::new("git", &self.root);
         git.args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
@@ -74,18 +74,18 @@ impl Workspace {
         Ok(files)
     }
 
-    /// What git says has changed; nothing outside of a git checkout.
+    /// Returns the output of `git status`, or `None` outside of a git checkout.
     pub(crate) fn status(&self) -> Option<String> {
         command::output(command::new("git", &self.root).args(["status", "--porcelain"])).ok()
     }
 }
 
-/// The folder of this crate: as cargo says when it runs it, else as it said when it was built.
+/// Returns the folder of this crate, from cargo at run time if possible, otherwise from the build.
 fn own_folder() -> PathBuf {
     env::var_os("CARGO_MANIFEST_DIR").unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into()).into()
 }
 
-/// All files below `folder`, a path from `root`, without those of git and of builds.
+/// Returns all files below `folder`, a path from `root`, except those of git and of builds.
 fn walk(root: &Path, folder: &str) -> Result<Vec<String>> {
     let mut files = Vec::new();
     for entry in fs::read_dir(root.join(folder)).with_context(|| format!("reading the folder {folder}"))? {
@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_are_found_with_and_without_git() {
+    fn finds_files_with_and_without_git() {
         let mut workspace = Workspace::load().unwrap();
         let with_git = workspace.files().unwrap();
         assert!(with_git.contains(&"xtask/src/workspace.rs".to_owned()));

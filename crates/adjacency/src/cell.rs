@@ -1,31 +1,31 @@
 //! The cells of a board, and sets of them.
 
-/// A cell of the board, counted from 0 along the rows from the bottom left; people see it as a column
-/// and a row, `a1`, which a [`Size`](crate::Size) tells.
+/// A cell of the board, by its index along the rows from the bottom left.
+/// [`Size::cell_name`](crate::Size::cell_name) gives its name, such as `a1`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Cell(u8);
 
 impl Cell {
-    /// The cell with this index from 0.
+    /// Creates the cell with this index, counted from 0.
     #[inline]
     pub fn new(index: u8) -> Self {
         Self(index)
     }
 
-    /// Its index from 0.
+    /// Returns the index, counted from 0.
     #[inline]
     pub fn index(self) -> u8 {
         self.0
     }
 
-    /// The set of this cell alone; nothing where the index is too great for any board.
+    /// Returns the set of this cell alone, or the empty set if the index is too large for any board.
     #[inline]
     pub fn bit(self) -> u64 {
         1_u64.checked_shl(u32::from(self.0)).unwrap_or(0)
     }
 }
 
-/// The cells of a set in the order of their indices, which are its bits.
+/// Returns the cells of a set in index order. Bit `i` is the cell with index `i`.
 ///
 /// ```
 /// use papan_adjacency::{Cell, cells};
@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_set_is_its_cells() {
+    fn iterates_over_the_bits_of_a_set() {
         for set in [0, 1, u64::MAX, 1 << 63, 0x8100_0000_0000_0018] {
             assert_eq!(cells(set).map(Cell::bit).fold(0, |all, bit| all | bit), set);
             assert_eq!(cells(set).count() as u32, set.count_ones());

@@ -1,20 +1,20 @@
-//! The second player's strategy that never loses.
+//! The mirror strategy, with which the second player never loses.
 //!
-//! The start is its own image when the board is turned by half and the marks are exchanged. The second
-//! player keeps it so: each move is answered on the opposite cell. An image is adjacent to its cell only
-//! around the centre, and there the second placement takes both, so the second player never ends behind,
-//! whatever the number of rounds.
+//! Rotating the start position by 180 degrees and exchanging the marks gives the same position. The second
+//! player keeps it that way by answering each move on the opposite cell. A cell is adjacent to its opposite
+//! only at the center, and there the answer takes both, so the second player is never behind after a round.
 
 use crate::{Adjacency, Cell, Position, cells};
-use papan_game::{Agent, Choice, Forfeit, ForfeitKind, Think};
+use papan_game::{Agent, Choice, Forfeit, ForfeitKind, SearchContext};
 
-/// Answers on the opposite cell. Where there is nothing to answer (as the first player, or on the middle
-/// cell of a board with odd sides) it takes the most marks it can now, and promises nothing.
+/// Answers each move on the opposite cell. If there is nothing to mirror (as the first player, or after a
+/// move on the middle cell of a board with odd sides), it flips as many marks as it can, without guarantee.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Mirror;
 
 impl Adjacency {
-    /// The cell that answers the last move by symmetry: the one empty cell whose opposite is taken.
+    /// Returns the mirror answer to the last move: the only empty cell whose opposite is taken. Returns
+    /// `None` if there is no such cell, or more than one.
     pub fn mirror_answer(&self, position: &Position) -> Option<Cell> {
         let is_unanswered = |cell: &Cell| {
             self.size().opposite(*cell).is_some_and(|opposite| position.taken() & opposite.bit() != 0)
@@ -29,12 +29,12 @@ impl Agent<Adjacency> for Mirror {
         &mut self,
         game: &Adjacency,
         position: &Position,
-        _: Think<'_>,
+        _: SearchContext<'_>,
     ) -> Result<Choice<Cell>, Forfeit> {
         if let Some(cell) = game.mirror_answer(position) {
             return Ok(Choice { nodes: 1, ..Choice::plain(cell) });
         }
-        // The least of the reversed is the first listed of the greatest.
+        // `min_by_key` of the reversed key returns the first of the equal maxima.
         let flips = |cell: &Cell| std::cmp::Reverse(game.flips(position, *cell).count_ones());
         let most = cells(game.empty(position)).min_by_key(flips);
         let cell = most.ok_or_else(|| Forfeit {

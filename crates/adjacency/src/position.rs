@@ -1,59 +1,59 @@
-//! What stands on the board, as text and as a picture.
+//! Positions, their notation and their picture.
 
 use crate::size::column_name;
-use crate::{Adjacency, Cell, Mark, cells};
-use papan_game::{Notation, NotationError, Seat, Show, Style, Styled};
+use crate::{Adjacency, Cell, PlayerMark, cells};
+use papan_game::{Notation, NotationError, Render, Seat, Style, StyledText};
 
-/// The marks on the board, told from the side of the seat to move, and how long the game goes on.
+/// The marks on the board as seen by the seat to move, and the number of moves left.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
-    /// Cells of the seat to move; bit 0 is the cell a1.
+    /// The cells of the seat to move. Bit 0 is a1.
     pub(crate) own: u64,
-    /// Cells of the other seat.
+    /// The cells of the other seat.
     pub(crate) other: u64,
     pub(crate) mover: Seat,
-    /// Moves that are left, of both seats together.
-    pub(crate) left: u8,
+    /// The moves left, of both seats together.
+    pub(crate) moves_left: u8,
 }
 
 impl Position {
-    /// The set of cells of the seat to move, or that would be to move if the game were not over.
+    /// Returns the cells of the seat to move, or of the seat that would be if the game were not over.
     #[inline]
     pub fn own(&self) -> u64 {
         self.own
     }
 
-    /// The set of cells of the seat that is not to move.
+    /// Returns the cells of the seat that is not to move.
     #[inline]
     pub fn other(&self) -> u64 {
         self.other
     }
 
-    /// The set of cells that `seat` has; bit 0 is the cell a1.
+    /// Returns the cells of `seat`. Bit 0 is a1.
     #[inline]
     pub fn marks(&self, seat: Seat) -> u64 {
         if seat == self.mover { self.own } else { self.other }
     }
 
-    /// The set of marked cells.
+    /// Returns the set of marked cells.
     #[inline]
     pub fn taken(&self) -> u64 {
         self.own | self.other
     }
 
-    /// The seat that is to move, or would be if the game were not over.
+    /// Returns the seat to move, or the seat that would be if the game were not over.
     #[inline]
     pub fn mover(&self) -> Seat {
         self.mover
     }
 
-    /// How many moves are left, of both seats together.
+    /// Returns the number of moves left, of both seats together.
     #[inline]
-    pub fn left(&self) -> u8 {
-        self.left
+    pub fn moves_left(&self) -> u8 {
+        self.moves_left
     }
 
-    /// Marks of the seat to move less those of the other.
+    /// Returns the marks of the seat to move minus those of the other.
     #[inline]
     pub fn margin(&self) -> i32 {
         self.own.count_ones().cast_signed() - self.other.count_ones().cast_signed()
@@ -61,21 +61,21 @@ impl Position {
 }
 
 impl Adjacency {
-    /// A position from the sets of cells marked X and O, the mark that is to move and the moves that are
-    /// left. Any marks may stand anywhere; there must be an empty cell for each move.
-    pub fn position(&self, x: u64, o: u64, mover: Mark, left: u8) -> Result<Position, String> {
+    /// Creates a position from the sets of X and O, the mark to move and the moves left. Marks may be
+    /// anywhere, but there must be an empty cell for each move.
+    pub fn position(&self, x: u64, o: u64, mover: PlayerMark, moves_left: u8) -> Result<Position, String> {
         if x & o != 0 || (x | o) & !self.geometry.full != 0 {
-            return Err("a cell is marked twice or lies off the board".to_owned());
+            return Err("a cell has two marks or is off the board".to_owned());
         }
         let empty = (self.geometry.full & !(x | o)).count_ones();
-        if u32::from(left) > empty {
-            return Err(format!("{left} moves are left and {empty} cells are empty"));
+        if u32::from(moves_left) > empty {
+            return Err(format!("{moves_left} moves are left, but only {empty} cells are empty"));
         }
-        let (own, other) = if mover == Mark::X { (x, o) } else { (o, x) };
-        Ok(Position { own, other, mover: self.seat(mover), left })
+        let (own, other) = if mover == PlayerMark::X { (x, o) } else { (o, x) };
+        Ok(Position { own, other, mover: self.seat(mover), moves_left })
     }
 
-    /// The sets of X and O on a board written as rows from the top with `/` between them.
+    /// Reads the sets of X and O from rows from the top, separated by `/`.
     fn read_board(&self, text: &str) -> Result<[u64; 2], NotationError> {
         let height = usize::from(self.size().height());
         let rows: Vec<&str> = text.split('/').collect();
@@ -93,84 +93,84 @@ impl Adjacency {
         Ok(marks)
     }
 
-    /// The marks of a row and their columns.
-    fn read_row(&self, text: &str) -> Result<Vec<(u8, Mark)>, NotationError> {
+    /// Reads the marks of a row with their columns.
+    fn read_row(&self, text: &str) -> Result<Vec<(u8, PlayerMark)>, NotationError> {
         let width = self.size().width();
-        let wrong = |why: String| NotationError::new(text, format!("a row of {width} cells: {why}"));
+        let error = |why: String| NotationError::new(text, format!("a row of {width} cells: {why}"));
         let mut marks = Vec::new();
         let mut column = 0;
-        for part in parts(text) {
-            let (cells, mark) = read_part(part)
-                .ok_or_else(|| wrong(format!("expected X, O and counts of empty cells, found `{part}`")))?;
+        for token in row_tokens(text) {
+            let (cells, mark) = read_token(token)
+                .ok_or_else(|| error(format!("expected X, O and counts of empty cells, found `{token}`")))?;
             marks.extend(mark.map(|mark| (column, mark)));
             column += cells;
             if column > width {
-                return Err(wrong("found more".to_owned()));
+                return Err(error("found more".to_owned()));
             }
         }
-        if column == width { Ok(marks) } else { Err(wrong(format!("found {column}"))) }
+        if column == width { Ok(marks) } else { Err(error(format!("found {column}"))) }
     }
 
-    /// A row, counted from 0 from the bottom, as text.
+    /// Writes a row, counted from 0 at the bottom.
     fn write_row(&self, position: &Position, row: u8) -> String {
         let mut text = String::new();
         let mut empty = 0;
         for column in 0..self.size().width() {
-            match self.size().cell(column, row).and_then(|cell| self.at(position, cell)) {
+            match self.size().cell(column, row).and_then(|cell| self.mark_at(position, cell)) {
                 None => empty += 1,
                 Some(mark) => {
-                    text += &count(empty);
+                    text += &write_count(empty);
                     text += &mark.to_string();
                     empty = 0;
                 }
             }
         }
-        text + &count(empty)
+        text + &write_count(empty)
     }
 }
 
-/// The parts of a row: numbers, and single characters.
-fn parts(mut row: &str) -> impl Iterator<Item = &str> {
+/// Splits a row into numbers and single characters.
+fn row_tokens(mut row: &str) -> impl Iterator<Item = &str> {
     std::iter::from_fn(move || {
         let first = row.chars().next()?;
         let digits = row.find(|c: char| !c.is_ascii_digit()).unwrap_or(row.len());
-        let (part, rest) = row.split_at(digits.max(first.len_utf8()));
+        let (token, rest) = row.split_at(digits.max(first.len_utf8()));
         row = rest;
-        Some(part)
+        Some(token)
     })
 }
 
-/// How many cells a part of a row stands for, and the mark on them if there is one.
-fn read_part(part: &str) -> Option<(u8, Option<Mark>)> {
-    match part {
+/// Returns the number of cells that a token stands for, and their mark.
+fn read_token(token: &str) -> Option<(u8, Option<PlayerMark>)> {
+    match token {
         "-" | "." | "_" => Some((1, None)),
-        _ => match part.parse() {
+        _ => match token.parse() {
             Ok(mark) => Some((1, Some(mark))),
-            Err(_) => part.parse().ok().filter(|cells| (1..=64).contains(cells)).map(|cells| (cells, None)),
+            Err(_) => token.parse().ok().filter(|cells| (1..=64).contains(cells)).map(|cells| (cells, None)),
         },
     }
 }
 
-/// A number of empty cells as text: nothing for none.
-fn count(empty: u8) -> String {
+/// Writes a number of empty cells; zero is the empty string.
+fn write_count(empty: u8) -> String {
     if empty == 0 { String::new() } else { empty.to_string() }
 }
 
-/// What the text of a position has to be, so that it follows "is not".
-const FORM: &str =
+/// The form of a position, as the end of an error message after "is not".
+const POSITION_FORM: &str =
     "a position: expected rows from the top with `/` between them, X or O to move, and moves left";
 
-/// A move is the name of its cell, `c4`. A position is the rows from the top with `/` between them, in
-/// which a number stands for so many empty cells, the mark to move, and the moves that are left:
-/// `6OO/6OO/8/8/8/8/XX6/XX6 X 56`. Marks are read in either case, and `-`, `.` and `_` as an empty cell.
+/// A move is written as the name of its cell, `c4`. A position is written as its rows from the top separated
+/// by `/`, the mark to move, and the moves left: `6OO/6OO/8/8/8/8/XX6/XX6 X 56`. In a row, a number stands for
+/// that many empty cells. Marks are read in either case, and `-`, `.` and `_` as empty cells.
 impl Notation for Adjacency {
     fn write_move(&self, cell: &Cell) -> String {
-        self.size().name(*cell)
+        self.size().cell_name(*cell)
     }
 
     fn read_move(&self, text: &str) -> Result<Cell, NotationError> {
         let (column, row) = (column_name(self.size().width() - 1), self.size().height());
-        self.size().named(text).ok_or_else(|| {
+        self.size().cell_named(text).ok_or_else(|| {
             let expected = format!(
                 "a cell of this board: expected a column from a to {column} and a row from 1 to {row}"
             );
@@ -181,13 +181,13 @@ impl Notation for Adjacency {
     fn write_position(&self, position: &Position) -> String {
         let rows: Vec<String> =
             (0..self.size().height()).rev().map(|row| self.write_row(position, row)).collect();
-        format!("{} {} {}", rows.join("/"), self.mark(position.mover), position.left)
+        format!("{} {} {}", rows.join("/"), self.mark(position.mover), position.moves_left)
     }
 
     fn read_position(&self, text: &str) -> Result<Position, NotationError> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let [board, mover, left] = words[..] else {
-            return Err(NotationError::new(text, FORM));
+            return Err(NotationError::new(text, POSITION_FORM));
         };
         let [x, o] = self.read_board(board)?;
         let mark =
@@ -202,19 +202,19 @@ impl Notation for Adjacency {
     }
 }
 
-impl Show for Adjacency {
-    /// Both scores, and the rounds that are left.
+impl Render for Adjacency {
+    /// Returns both scores and the rounds left.
     fn caption(&self, position: &Position) -> String {
         let score = |mark| self.marks(position, mark).count_ones();
-        let rounds = position.left().div_ceil(2);
+        let rounds = position.moves_left().div_ceil(2);
         let left = if rounds == 1 { "1 round left".to_owned() } else { format!("{rounds} rounds left") };
-        format!("X {}, O {}; {left}", score(Mark::X), score(Mark::O))
+        format!("X {}, O {}; {left}", score(PlayerMark::X), score(PlayerMark::O))
     }
 
-    /// The marks that it turns.
+    /// Lists the marks that the move flips.
     fn effect(&self, before: &Position, cell: &Cell) -> String {
         let names: Vec<String> =
-            cells(self.flips(before, *cell)).map(|cell| self.size().name(cell)).collect();
+            cells(self.flips(before, *cell)).map(|cell| self.size().cell_name(cell)).collect();
         match &names[..] {
             [] => "turning nothing".to_owned(),
             [one] => format!("turning {one}"),
@@ -222,17 +222,17 @@ impl Show for Adjacency {
         }
     }
 
-    /// The board with the names of its rows and columns; the last move in brackets.
-    fn picture(&self, position: &Position, last: Option<&Cell>) -> Styled {
+    /// Draws the board with the names of its rows and columns, and the last move in brackets.
+    fn picture(&self, position: &Position, last: Option<&Cell>) -> StyledText {
         let size = self.size();
         let label = size.height().to_string().len();
-        let mut picture = Styled::default();
+        let mut picture = StyledText::default();
         for row in (0..size.height()).rev() {
             picture.push(Style::Faint, format!("{:>label$} ", u32::from(row) + 1));
             for cell in (0..size.width()).filter_map(|column| size.cell(column, row)) {
                 let is_last = last == Some(&cell);
                 picture.plain(if is_last { "[" } else { " " });
-                match self.at(position, cell) {
+                match self.mark_at(position, cell) {
                     Some(mark) => picture.push(Style::Mark(self.seat(mark)), mark.to_string()),
                     None => picture.plain("."),
                 }
@@ -260,7 +260,7 @@ mod tests {
     use crate::Size;
 
     fn game(size: &str) -> Adjacency {
-        Adjacency::filling(size.parse::<Size>().unwrap(), Mark::X)
+        Adjacency::with_max_rounds(size.parse::<Size>().unwrap(), PlayerMark::X)
     }
 
     #[test]
@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn positions_are_read_as_written() {
+    fn positions_round_trip_through_text() {
         for (size, text) in [
             ("8x8", "6OO/6OO/8/8/8/8/XX6/XX6 X 56"),
             ("8x8", "X1O1X1OO/1O1O1XOO/X4X2/2XO1XXX/1XXX2X1/1X4O1/XXXOO3/XX1O4 O 33"),
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn reading_is_generous_where_that_is_harmless() {
+    fn reads_variants_of_the_notation() {
         let game = game("4x4");
         let canonical = game.read_position("2OO/2OO/XX2/XX2 X 4").unwrap();
         for text in ["..oo/--OO/Xx__/xx02 x 04", "  2OO/1.OO/XX.1/XX2   X  4 \n"] {
@@ -293,10 +293,10 @@ mod tests {
     }
 
     #[test]
-    fn errors_say_what_was_expected() {
+    fn rejects_invalid_positions() {
         let refused = |text: &str| game("4x4").read_position(text).unwrap_err().to_string();
         for text in ["", "4/4/4/4", "4/4/4/4 X", "4/4/4/4 X 3 3"] {
-            assert_eq!(refused(text), format!("`{text}` is not {FORM}"));
+            assert_eq!(refused(text), format!("`{text}` is not {POSITION_FORM}"));
         }
         for (text, expected) in [
             ("4/4/4 X 3", "`4/4/4` is not a board: expected 4 rows with `/` between them, found 3"),
@@ -320,9 +320,9 @@ mod tests {
             assert_eq!(refused(text), expected);
         }
         let few = refused("XOXO/4/4/4 X 13");
-        assert!(
-            few.ends_with("is not a position that can be played: 13 moves are left and 12 cells are empty")
-        );
+        assert!(few.ends_with(
+            "is not a position that can be played: 13 moves are left, but only 12 cells are empty"
+        ));
     }
 
     #[test]
@@ -338,15 +338,15 @@ mod tests {
     }
 
     #[test]
-    fn marks_that_overlap_are_refused() {
+    fn rejects_overlapping_marks() {
         let game = game("4x4");
-        assert!(game.position(1, 1, Mark::X, 1).is_err());
-        assert!(game.position(1 << 16, 1, Mark::X, 1).is_err());
-        assert_eq!(game.position(1, 2, Mark::O, 1).map(|position| position.own()), Ok(2));
+        assert!(game.position(1, 1, PlayerMark::X, 1).is_err());
+        assert!(game.position(1 << 16, 1, PlayerMark::X, 1).is_err());
+        assert_eq!(game.position(1, 2, PlayerMark::O, 1).map(|position| position.own()), Ok(2));
     }
 
     #[test]
-    fn the_picture_has_coordinates_and_the_last_move() {
+    fn the_picture_shows_coordinates_and_the_last_move() {
         let game = game("5x4");
         let position = game.read_position("3OO/3OX/XX1X1/XX3 O 4").unwrap();
         let expected = "\
@@ -359,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_says_what_it_turns() {
+    fn the_effect_lists_the_flipped_marks() {
         let game = game("5x5");
         let position = game.read_position("5/1OOO1/1O1O1/1OOX1/5 X 4").unwrap();
         for (cell, effect) in [
@@ -375,7 +375,7 @@ mod tests {
     }
 
     #[test]
-    fn the_picture_of_a_high_or_wide_board_stays_in_line() {
+    fn pictures_of_high_and_wide_boards_are_aligned() {
         let high = game("2x10");
         let start = high.read_position("OO/OO/2/2/2/2/2/2/XX/XX X 0").unwrap();
         let lines: Vec<String> = high.picture(&start, None).to_string().lines().map(str::to_owned).collect();

@@ -1,13 +1,13 @@
-//! The rules: what a move does, and when the game is over.
+//! The rules: legal moves, flips and the end of the game.
 
 use crate::geometry::{self, Geometry};
 use crate::symmetry::Symmetries;
-use crate::{Cell, Mark, Position, Size, cells};
-use papan_game::{Eye, Game, Illegal, Outcome, Rng, Seat, Turn};
+use crate::{Cell, PlayerMark, Position, Size, cells};
+use papan_game::{Game, Illegal, Outcome, Rng, Seat, Turn, Viewer};
 use thiserror::Error;
 
-/// The adjacency strategy game on a board of some size, for a number of rounds. The first seat moves
-/// first, with the mark that the rules give it.
+/// The rules of the adjacency strategy game: a board size, a number of rounds, and the mark of the first
+/// seat.
 ///
 /// ```
 /// use papan_adjacency::Adjacency;
@@ -23,102 +23,102 @@ use thiserror::Error;
 pub struct Adjacency {
     size: Size,
     rounds: u8,
-    first: Mark,
+    first: PlayerMark,
     pub(crate) geometry: Geometry,
     pub(crate) symmetries: Symmetries,
 }
 
-/// A number of rounds that the board has no room for.
+/// The number of rounds does not fit on the board.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("{rounds} rounds cannot be played on a board of {size}: expected 1 to {}", .size.most_rounds())]
+#[error("{rounds} rounds cannot be played on a board of {size}: expected 1 to {}", .size.max_rounds())]
 pub struct RoundsError {
-    /// As asked for.
+    /// The requested number of rounds.
     pub rounds: u8,
-    /// The board.
+    /// The size of the board.
     pub size: Size,
 }
 
 impl Default for Adjacency {
-    /// The board of 8x8 is filled, and X moves first.
+    /// Returns the rules for a full 8x8 board with X to move first.
     fn default() -> Self {
-        Self::filling(Size::CLASSIC, Mark::X)
+        Self::with_max_rounds(Size::CLASSIC, PlayerMark::X)
     }
 }
 
 impl Adjacency {
-    /// The rules on a board of this size for so many rounds, a move of each side; `first` moves first.
-    pub fn new(size: Size, rounds: u8, first: Mark) -> Result<Self, RoundsError> {
-        if !(1..=size.most_rounds()).contains(&rounds) {
+    /// Creates the rules. A round is one move of each side.
+    pub fn new(size: Size, rounds: u8, first: PlayerMark) -> Result<Self, RoundsError> {
+        if !(1..=size.max_rounds()).contains(&rounds) {
             return Err(RoundsError { rounds, size });
         }
-        Ok(Self { rounds, ..Self::filling(size, first) })
+        Ok(Self { rounds, ..Self::with_max_rounds(size, first) })
     }
 
-    /// The rules for the most rounds that the board has room for.
-    pub fn filling(size: Size, first: Mark) -> Self {
+    /// Creates the rules for as many rounds as fit on the board.
+    pub fn with_max_rounds(size: Size, first: PlayerMark) -> Self {
         let (geometry, symmetries) = (Geometry::new(size), Symmetries::new(size));
-        Self { size, rounds: size.most_rounds(), first, geometry, symmetries }
+        Self { size, rounds: size.max_rounds(), first, geometry, symmetries }
     }
 
-    /// The board.
+    /// Returns the size of the board.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// How many rounds a game lasts.
+    /// Returns the number of rounds in a game.
     pub fn rounds(&self) -> u8 {
         self.rounds
     }
 
-    /// The mark of a seat.
-    pub fn mark(&self, seat: Seat) -> Mark {
+    /// Returns the mark of a seat.
+    pub fn mark(&self, seat: Seat) -> PlayerMark {
         match seat {
             Seat::First => self.first,
             Seat::Second => self.first.other(),
         }
     }
 
-    /// The seat that plays a mark.
-    pub fn seat(&self, mark: Mark) -> Seat {
+    /// Returns the seat that plays a mark.
+    pub fn seat(&self, mark: PlayerMark) -> Seat {
         if mark == self.first { Seat::First } else { Seat::Second }
     }
 
-    /// The set of the cells with this mark.
+    /// Returns the set of cells with this mark.
     #[inline]
-    pub fn marks(&self, position: &Position, mark: Mark) -> u64 {
+    pub fn marks(&self, position: &Position, mark: PlayerMark) -> u64 {
         position.marks(self.seat(mark))
     }
 
-    /// The mark that stands on a cell.
-    pub fn at(&self, position: &Position, cell: Cell) -> Option<Mark> {
-        [Mark::X, Mark::O].into_iter().find(|&mark| self.marks(position, mark) & cell.bit() != 0)
+    /// Returns the mark on a cell.
+    pub fn mark_at(&self, position: &Position, cell: Cell) -> Option<PlayerMark> {
+        [PlayerMark::X, PlayerMark::O].into_iter().find(|&mark| self.marks(position, mark) & cell.bit() != 0)
     }
 
-    /// The set of empty cells.
+    /// Returns the set of empty cells.
     #[inline]
     pub fn empty(&self, position: &Position) -> u64 {
         self.geometry.full & !position.taken()
     }
 
-    /// The set of cells directly above, below, left and right of a cell; none beside one off the board.
+    /// Returns the cells directly above, below, left and right of a cell. Empty for a cell off the board.
     #[inline]
-    pub fn beside(&self, cell: Cell) -> u64 {
-        self.geometry.beside.get(usize::from(cell.index())).map_or(0, |&beside| beside)
+    pub fn neighbors(&self, cell: Cell) -> u64 {
+        self.geometry.neighbors.get(usize::from(cell.index())).copied().unwrap_or(0)
     }
 
-    /// The set of marks of the other seat that the mover would turn with a mark on this cell.
+    /// Returns the marks of the other seat that a move on this cell would flip.
     #[inline]
     pub fn flips(&self, position: &Position, cell: Cell) -> u64 {
-        self.beside(cell) & position.other
+        self.neighbors(cell) & position.other
     }
 
-    /// Cells that can be played now: the empty ones while moves are left.
+    /// Returns the cells that can be played: the empty ones while moves are left.
     #[inline]
     pub(crate) fn playable(&self, position: &Position) -> u64 {
-        if position.left == 0 { 0 } else { self.empty(position) }
+        if position.moves_left == 0 { 0 } else { self.empty(position) }
     }
 
-    /// The position after the mover has marked an empty cell.
+    /// Returns the position after a move on an empty cell.
     #[inline]
     pub(crate) fn after(&self, position: &Position, cell: Cell) -> Position {
         let flips = self.flips(position, cell);
@@ -126,19 +126,19 @@ impl Adjacency {
             own: position.other ^ flips,
             other: position.own | flips | cell.bit(),
             mover: position.mover.other(),
-            left: position.left.wrapping_sub(1),
+            moves_left: position.moves_left.wrapping_sub(1),
         }
     }
 
-    /// The corner in which a mark starts.
-    fn corner(&self, mark: Mark) -> u64 {
-        let near = |place: u8, length: u8| match mark {
-            Mark::X => place < 2,
-            Mark::O => place + 2 >= length,
+    /// Returns the 2x2 corner in which a mark starts.
+    fn start_corner(&self, mark: PlayerMark) -> u64 {
+        let is_near = |index: u8, length: u8| match mark {
+            PlayerMark::X => index < 2,
+            PlayerMark::O => index + 2 >= length,
         };
         let size = self.size;
         geometry::set(size, |cell| {
-            near(size.column(cell), size.width()) && near(size.row(cell), size.height())
+            is_near(size.column(cell), size.width()) && is_near(size.row(cell), size.height())
         })
     }
 }
@@ -150,22 +150,22 @@ impl Game for Adjacency {
 
     fn start(&self, _: &mut Rng) -> Position {
         Position {
-            own: self.corner(self.first),
-            other: self.corner(self.first.other()),
+            own: self.start_corner(self.first),
+            other: self.start_corner(self.first.other()),
             mover: Seat::First,
-            left: 2 * self.rounds,
+            moves_left: 2 * self.rounds,
         }
     }
 
     #[inline]
     fn turn(&self, position: &Position) -> Turn {
-        if position.left > 0 {
+        if position.moves_left > 0 {
             return Turn::Of(position.mover);
         }
         Turn::Over(Outcome { points: Seat::BOTH.map(|seat| position.marks(seat).count_ones().cast_signed()) })
     }
 
-    fn view(&self, position: &Position, _: Eye) -> Position {
+    fn view(&self, position: &Position, _: Viewer) -> Position {
         *position
     }
 
@@ -175,15 +175,15 @@ impl Game for Adjacency {
     }
 
     fn check(&self, position: &Position, cell: &Cell) -> Result<(), Illegal> {
-        let name = self.size.name(*cell);
-        if position.left == 0 {
+        let name = self.size.cell_name(*cell);
+        if position.moves_left == 0 {
             return Err(Illegal::new("the game is over"));
         }
-        if !self.size.has(*cell) {
-            let last = self.size.name(Cell::new(self.size.cells() - 1));
+        if !self.size.contains(*cell) {
+            let last = self.size.cell_name(Cell::new(self.size.cells() - 1));
             return Err(Illegal::new(format!("{name} is off the board: expected a1 to {last}")));
         }
-        match self.at(position, *cell) {
+        match self.mark_at(position, *cell) {
             Some(mark) => Err(Illegal::new(format!("{name} is taken by {mark}"))),
             None => Ok(()),
         }
@@ -200,7 +200,7 @@ mod tests {
     use super::*;
     use papan_game::Notation;
 
-    /// Plays `moves` from a position and compares what comes of it.
+    /// Plays `moves` from a position and checks the resulting position.
     fn check(game: &Adjacency, from: &str, moves: &str, expected: &str) {
         let mut position = game.read_position(from).unwrap();
         for text in moves.split_whitespace() {
@@ -209,13 +209,13 @@ mod tests {
         assert_eq!(game.write_position(&position), expected);
     }
 
-    fn rules(size: &str, rounds: u8, first: Mark) -> Adjacency {
+    fn rules(size: &str, rounds: u8, first: PlayerMark) -> Adjacency {
         Adjacency::new(size.parse().unwrap(), rounds, first).unwrap()
     }
 
     #[test]
-    fn a_mark_turns_its_four_neighbours_and_no_more() {
-        let game = rules("5x5", 8, Mark::X);
+    fn a_move_flips_exactly_its_four_neighbors() {
+        let game = rules("5x5", 8, PlayerMark::X);
         check(&game, "5/1OOO1/1O1O1/1OOO1/5 X 4", "c3", "5/1OXO1/1XXX1/1OXO1/5 O 3");
         check(&game, "5/2O2/2O2/5/5 X 4", "c2", "5/2O2/2X2/2X2/5 O 3");
         check(&game, "5/5/5/5/OO2O X 4", "c1", "5/5/5/5/OXX1O O 3");
@@ -223,25 +223,25 @@ mod tests {
 
     #[test]
     fn edges_do_not_wrap() {
-        let game = rules("5x5", 8, Mark::X);
+        let game = rules("5x5", 8, PlayerMark::X);
         check(&game, "5/5/5/4O/5 X 4", "a3", "5/5/X4/4O/5 O 3");
         check(&game, "5/5/5/O4/5 X 4", "e1", "5/5/5/O4/4X O 3");
         check(&game, "O4/5/5/5/5 X 4", "a1", "O4/5/5/5/X4 O 3");
     }
 
     #[test]
-    fn both_corners_are_filled_at_the_start_and_either_mark_begins() {
+    fn games_start_with_both_corners_and_either_mark_to_move() {
         let start = |game: &Adjacency| game.write_position(&game.start(&mut papan_game::rng::stream(0, 0)));
         assert_eq!(start(&Adjacency::default()), "6OO/6OO/8/8/8/8/XX6/XX6 X 56");
-        assert_eq!(start(&rules("8x8", 2, Mark::O)), "6OO/6OO/8/8/8/8/XX6/XX6 O 4");
-        assert_eq!(start(&rules("4x3", 1, Mark::X)), "2OO/XXOO/XX2 X 2");
-        assert_eq!(start(&rules("16x4", 28, Mark::X)), "14OO/14OO/XX14/XX14 X 56");
-        let game = rules("8x8", 2, Mark::O);
-        assert_eq!((game.mark(Seat::First), game.seat(Mark::X)), (Mark::O, Seat::Second));
+        assert_eq!(start(&rules("8x8", 2, PlayerMark::O)), "6OO/6OO/8/8/8/8/XX6/XX6 O 4");
+        assert_eq!(start(&rules("4x3", 1, PlayerMark::X)), "2OO/XXOO/XX2 X 2");
+        assert_eq!(start(&rules("16x4", 28, PlayerMark::X)), "14OO/14OO/XX14/XX14 X 56");
+        let game = rules("8x8", 2, PlayerMark::O);
+        assert_eq!((game.mark(Seat::First), game.seat(PlayerMark::X)), (PlayerMark::O, Seat::Second));
     }
 
     #[test]
-    fn refusals_say_why() {
+    fn rejects_illegal_moves_with_the_reason() {
         let game = Adjacency::default();
         let refused = |position: &str, cell: u8| {
             let position = game.read_position(position).unwrap();
@@ -257,17 +257,18 @@ mod tests {
 
     #[test]
     fn rounds_must_fit_on_the_board() {
-        let refused = |rounds| Adjacency::new(Size::CLASSIC, rounds, Mark::X).unwrap_err().to_string();
+        let refused = |rounds| Adjacency::new(Size::CLASSIC, rounds, PlayerMark::X).unwrap_err().to_string();
         assert_eq!(refused(29), "29 rounds cannot be played on a board of 8x8: expected 1 to 28");
         assert_eq!(refused(0), "0 rounds cannot be played on a board of 8x8: expected 1 to 28");
     }
 
     #[test]
-    fn what_a_move_turns_can_be_asked_before() {
-        let game = rules("5x5", 8, Mark::X);
+    fn flips_lists_the_marks_that_a_move_would_flip() {
+        let game = rules("5x5", 8, PlayerMark::X);
         let position = game.read_position("5/1OOO1/1O1O1/1OOX1/5 X 4").unwrap();
-        let names =
-            |cell| cells(game.flips(&position, cell)).map(|cell| game.size().name(cell)).collect::<Vec<_>>();
+        let names = |cell| {
+            cells(game.flips(&position, cell)).map(|cell| game.size().cell_name(cell)).collect::<Vec<_>>()
+        };
         assert_eq!(names(game.read_move("c3").unwrap()), ["c2", "b3", "d3", "c4"]);
         assert_eq!(names(game.read_move("a1").unwrap()), [""; 0]);
         assert_eq!(names(Cell::new(200)), [""; 0]);

@@ -1,19 +1,19 @@
-//! How large a board is, and the names of its cells.
+//! Board sizes and the names of cells.
 
 use crate::Cell;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A board of `width` by `height` cells on which both corners have their room.
+/// The size of a board with room for both starting corners.
 ///
 /// ```
 /// use papan_adjacency::{Cell, Size};
 ///
 /// let size: Size = "8x8".parse()?;
-/// assert_eq!(size.most_rounds(), 28);
-/// assert_eq!(size.name(Cell::new(0)), "a1");
-/// assert_eq!(size.name(Cell::new(63)), "h8");
+/// assert_eq!(size.max_rounds(), 28);
+/// assert_eq!(size.cell_name(Cell::new(0)), "a1");
+/// assert_eq!(size.cell_name(Cell::new(63)), "h8");
 /// # Ok::<(), papan_adjacency::SizeError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -22,118 +22,118 @@ pub struct Size {
     height: u8,
 }
 
-/// A size that cannot be played.
+/// Why a size is not valid.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SizeError {
-    /// The text is not of the form.
+    /// The text does not have the form.
     #[error("`{0}` is not a board size: expected WIDTHxHEIGHT, such as 8x8")]
     Form(String),
     /// The board has too many cells.
-    #[error("a board of {width}x{height} has {} cells: expected at most {}", *.width as u32 * *.height as u32, Size::MOST_CELLS)]
+    #[error("a board of {width}x{height} has {} cells: expected at most {}", *.width as u32 * *.height as u32, Size::MAX_CELLS)]
     Cells {
-        /// As asked for.
+        /// The requested width.
         width: u8,
-        /// As asked for.
+        /// The requested height.
         height: u8,
     },
-    /// The corners with which the sides start do not fit, or touch in the same cell.
+    /// The two starting corners do not fit or overlap.
     #[error(
         "a board of {width}x{height} has no room for two corners of 2x2: expected both sides at least 2 and one at least 4"
     )]
     Corners {
-        /// As asked for.
+        /// The requested width.
         width: u8,
-        /// As asked for.
+        /// The requested height.
         height: u8,
     },
     /// The corners leave no cell for a round.
     #[error("a board of {width}x{height} is full before the first move: expected at least 10 cells")]
     Full {
-        /// As asked for.
+        /// The requested width.
         width: u8,
-        /// As asked for.
+        /// The requested height.
         height: u8,
     },
 }
 
 impl Size {
-    /// A board is two sets of bits, so this many cells fit.
-    pub const MOST_CELLS: u32 = 64;
+    /// The maximum number of cells, because a set of cells is a `u64`.
+    pub const MAX_CELLS: u32 = 64;
 
-    /// The board of the original game: 8 by 8.
+    /// The size of the original game: 8 by 8.
     pub const CLASSIC: Self = Self { width: 8, height: 8 };
 
-    /// Marks that stand on the board before the first move.
-    const PLACED: u8 = 8;
+    /// The number of marks on the board before the first move.
+    const INITIAL_MARKS: u8 = 8;
 
-    /// A board of `width` by `height`.
+    /// Creates a size.
     pub fn new(width: u8, height: u8) -> Result<Self, SizeError> {
         let cells = u32::from(width) * u32::from(height);
         if width.min(height) < 2 || width.max(height) < 4 {
             return Err(SizeError::Corners { width, height });
         }
-        if cells > Self::MOST_CELLS {
+        if cells > Self::MAX_CELLS {
             return Err(SizeError::Cells { width, height });
         }
-        if cells < u32::from(Self::PLACED) + 2 {
+        if cells < u32::from(Self::INITIAL_MARKS) + 2 {
             return Err(SizeError::Full { width, height });
         }
         Ok(Self { width, height })
     }
 
-    /// Cells in a row of the board.
+    /// Returns the number of columns.
     pub fn width(self) -> u8 {
         self.width
     }
 
-    /// Rows of the board.
+    /// Returns the number of rows.
     pub fn height(self) -> u8 {
         self.height
     }
 
-    /// All cells.
+    /// Returns the number of cells.
     pub fn cells(self) -> u8 {
         self.width * self.height
     }
 
-    /// The most rounds that can be played: half the cells that are empty at the start, rounded down.
-    pub fn most_rounds(self) -> u8 {
-        (self.cells() - Self::PLACED) / 2
+    /// Returns the maximum number of rounds: half the cells that are empty at the start, rounded down.
+    pub fn max_rounds(self) -> u8 {
+        (self.cells() - Self::INITIAL_MARKS) / 2
     }
 
-    /// The cell in this column and row, both counted from 0, if it is on the board.
+    /// Returns the cell in a column and a row, both counted from 0, or `None` if it is off the board.
     pub fn cell(self, column: u8, row: u8) -> Option<Cell> {
         (column < self.width && row < self.height).then(|| Cell::new(row * self.width + column))
     }
 
-    /// The column of a cell, counted from 0 from the left.
+    /// Returns the column of a cell, counted from 0 at the left.
     pub fn column(self, cell: Cell) -> u8 {
         cell.index() % self.width
     }
 
-    /// The row of a cell, counted from 0 from the bottom.
+    /// Returns the row of a cell, counted from 0 at the bottom.
     pub fn row(self, cell: Cell) -> u8 {
         cell.index() / self.width
     }
 
-    /// Whether the cell is on the board.
-    pub fn has(self, cell: Cell) -> bool {
+    /// Returns whether a cell is on the board.
+    pub fn contains(self, cell: Cell) -> bool {
         cell.index() < self.cells()
     }
 
-    /// The cell at the same place when the board is turned by half a turn, if `cell` is on the board:
-    /// the image in the middle of the board.
+    /// Returns the image of a cell under a rotation of the board by 180 degrees, or `None` if the cell is off
+    /// the board.
     pub fn opposite(self, cell: Cell) -> Option<Cell> {
-        self.has(cell).then(|| Cell::new(self.cells() - 1 - cell.index()))
+        self.contains(cell).then(|| Cell::new(self.cells() - 1 - cell.index()))
     }
 
-    /// The name of a cell: its column as letters from `a`, its row as a number from 1.
-    pub fn name(self, cell: Cell) -> String {
+    /// Returns the name of a cell: its column as letters from `a`, its row as a number from 1.
+    pub fn cell_name(self, cell: Cell) -> String {
         format!("{}{}", column_name(self.column(cell)), u32::from(self.row(cell)) + 1)
     }
 
-    /// The cell of the board that has this name, in either case.
-    pub fn named(self, name: &str) -> Option<Cell> {
+    /// Returns the cell with this name, in either case, or `None` if there is none on the board.
+    pub fn cell_named(self, name: &str) -> Option<Cell> {
         let (column, row) = name.split_at_checked(name.find(|c: char| !c.is_ascii_alphabetic())?)?;
         if !row.bytes().all(|byte| byte.is_ascii_digit()) {
             return None;
@@ -143,7 +143,7 @@ impl Size {
     }
 }
 
-/// The letters of a column: `a` to `z`, then `aa`, `ab` and so on.
+/// Returns the letters of a column: `a` to `z`, then `aa`, `ab` and so on.
 pub(crate) fn column_name(column: u8) -> String {
     let letter = |number: u8| char::from(b'a' + number % 26);
     match column.checked_sub(26) {
@@ -152,7 +152,7 @@ pub(crate) fn column_name(column: u8) -> String {
     }
 }
 
-/// The column with these letters, in either case.
+/// Returns the column with these letters, in either case.
 fn column_of(letters: &str) -> Option<u8> {
     let digit = |byte: u8| byte.is_ascii_alphabetic().then(|| byte.to_ascii_lowercase() - b'a');
     match *letters.as_bytes() {
@@ -190,17 +190,17 @@ mod tests {
     }
 
     #[test]
-    fn rounds_fill_the_board_but_for_an_odd_cell() {
+    fn max_rounds_fill_the_board_except_for_an_odd_cell() {
         for (text, rounds) in
             [("8x8", 28), ("4x3", 2), ("3x4", 2), ("5x2", 1), ("5x3", 3), ("16x4", 28), ("2x32", 28)]
         {
-            assert_eq!(size(text).most_rounds(), rounds, "{text}");
+            assert_eq!(size(text).max_rounds(), rounds, "{text}");
             assert_eq!(size(text).to_string(), text);
         }
     }
 
     #[test]
-    fn sizes_that_cannot_be_played_are_refused_with_the_reason() {
+    fn rejects_invalid_sizes() {
         let refused = |text: &str| text.parse::<Size>().unwrap_err().to_string();
         assert_eq!(refused("9x8"), "a board of 9x8 has 72 cells: expected at most 64");
         let corners = "has no room for two corners of 2x2: expected both sides at least 2 and one at least 4";
@@ -218,15 +218,15 @@ mod tests {
     }
 
     #[test]
-    fn cells_have_names() {
+    fn cell_names_round_trip() {
         for text in ["8x8", "32x2", "2x32", "5x3"] {
             let size = size(text);
             for cell in (0..size.cells()).map(Cell::new) {
-                assert_eq!(size.named(&size.name(cell)), Some(cell));
-                assert_eq!(size.named(&size.name(cell).to_uppercase()), Some(cell));
+                assert_eq!(size.cell_named(&size.cell_name(cell)), Some(cell));
+                assert_eq!(size.cell_named(&size.cell_name(cell).to_uppercase()), Some(cell));
             }
         }
-        let of = |text, name| size(text).named(name).map(Cell::index);
+        let of = |text, name| size(text).cell_named(name).map(Cell::index);
         assert_eq!([of("8x8", "b1"), of("8x8", "a2"), of("8x8", "H8")], [Some(1), Some(8), Some(63)]);
         assert_eq!([of("32x2", "z1"), of("32x2", "aa1"), of("32x2", "af2")], [Some(25), Some(26), Some(63)]);
         for name in
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn half_a_turn_is_its_own_inverse() {
+    fn opposite_is_its_own_inverse() {
         for size in ["8x8", "5x3", "16x4"].map(size) {
             for cell in (0..size.cells()).map(Cell::new) {
                 let image = size.opposite(cell).unwrap();

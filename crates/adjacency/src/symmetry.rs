@@ -1,72 +1,72 @@
-//! Turns and reflections of a board.
+//! Rotations and reflections of a board.
 //!
-//! The rules do not know left from right, nor X from O once a position is told from the mover's side. So
-//! all images of a board under the symmetries of its rectangle are worth the same.
+//! The rules treat all directions alike, and X and O too once a position is seen from the mover's side. So
+//! all images of a position under the symmetries of its board have the same value.
 
 use crate::{Cell, Size};
-use papan_game::{Images, Symmetry};
+use papan_game::{BitboardMap, Symmetry};
 
-/// A square has this many symmetries; any other rectangle half as many.
-const MOST: usize = 8;
+/// The number of symmetries of a square. Other rectangles have half as many.
+const MAX_SYMMETRIES: usize = 8;
 
-/// All symmetries of a board by number; 0 is the identity.
+/// All symmetries of a board by index. Index 0 is the identity.
 #[derive(Clone, Debug)]
 pub(crate) struct Symmetries {
     all: Vec<Symmetry>,
-    /// The images of sets on boards other than 8x8; empty there, where shifts are faster.
-    images: Vec<Images>,
+    /// The images of sets. Empty for 8x8, where shifts are faster.
+    images: Vec<BitboardMap>,
 }
 
 impl Symmetries {
     pub(crate) fn new(size: Size) -> Self {
         let all = Symmetry::all(size.width(), size.height());
         let images =
-            if size == Size::CLASSIC { Vec::new() } else { all.iter().map(Symmetry::images).collect() };
+            if size == Size::CLASSIC { Vec::new() } else { all.iter().map(Symmetry::bitboard_map).collect() };
         Self { all, images }
     }
 
-    /// The image of a cell under a symmetry.
+    /// Returns the image of a cell under a symmetry.
     #[inline]
-    pub(crate) fn there(&self, cell: Cell, frame: u8) -> Cell {
-        Cell::new(self.all[usize::from(frame)].there(cell.index()))
+    pub(crate) fn there(&self, cell: Cell, symmetry: u8) -> Cell {
+        Cell::new(self.all[usize::from(symmetry)].image(cell.index()))
     }
 
-    /// The cell whose image under a symmetry is `cell`.
+    /// Returns the cell whose image under a symmetry is `cell`.
     #[inline]
-    pub(crate) fn back(&self, cell: Cell, frame: u8) -> Cell {
-        Cell::new(self.all[usize::from(frame)].back(cell.index()))
+    pub(crate) fn back(&self, cell: Cell, symmetry: u8) -> Cell {
+        Cell::new(self.all[usize::from(symmetry)].preimage(cell.index()))
     }
 
-    /// The images of a set under all symmetries; in the places that a board does not have stands the
-    /// greatest number, so that none of them is ever the least.
+    /// Returns the images of a set under all symmetries. Symmetries that the board lacks yield [`u64::MAX`],
+    /// which is never the minimum.
     #[inline]
-    pub(crate) fn images(&self, set: u64) -> [u64; MOST] {
+    pub(crate) fn images(&self, set: u64) -> [u64; MAX_SYMMETRIES] {
         if self.images.is_empty() { classic_images(set) } else { self.looked_up(set) }
     }
 
-    fn looked_up(&self, set: u64) -> [u64; MOST] {
-        std::array::from_fn(|frame| self.images.get(frame).map_or(u64::MAX, |images| images.of(set)))
+    fn looked_up(&self, set: u64) -> [u64; MAX_SYMMETRIES] {
+        std::array::from_fn(|symmetry| self.images.get(symmetry).map_or(u64::MAX, |images| images.image(set)))
     }
 }
 
-/// The images of a set on the board of 8x8, where a row is a byte.
+/// Returns the images of a set on the 8x8 board, where a row is a byte.
 #[inline]
-fn classic_images(set: u64) -> [u64; MOST] {
+fn classic_images(set: u64) -> [u64; MAX_SYMMETRIES] {
     let swapped = swap_rows_and_columns(set);
     let (reversed, both) = (reverse_columns(set), reverse_columns(swapped));
     let plain = [set, reversed, set.swap_bytes(), reversed.swap_bytes()];
     let crossed = [swapped, both, swapped.swap_bytes(), both.swap_bytes()];
-    std::array::from_fn(|frame| if frame < 4 { plain[frame] } else { crossed[frame - 4] })
+    std::array::from_fn(|symmetry| if symmetry < 4 { plain[symmetry] } else { crossed[symmetry - 4] })
 }
 
-/// Each byte with its bits in reverse: single bits, then pairs, then halves change places.
+/// Reverses the bits of each byte by swapping single bits, then pairs, then halves.
 #[inline]
 fn reverse_columns(set: u64) -> u64 {
     let steps = [(1, 0x5555_5555_5555_5555), (2, 0x3333_3333_3333_3333), (4, 0x0f0f_0f0f_0f0f_0f0f)];
     steps.into_iter().fold(set, |set, (by, low)| (set >> by & low) | (set & low) << by)
 }
 
-/// Bits, then blocks of 2x2, then of 4x4 change places across the diagonal.
+/// Transposes the board by swapping bits, then 2x2 blocks, then 4x4 blocks across the diagonal.
 #[inline]
 fn swap_rows_and_columns(set: u64) -> u64 {
     let steps = [(7, 0x00aa_00aa_00aa_00aa), (14, 0x0000_cccc_0000_cccc), (28, 0x0000_0000_f0f0_f0f0)];
@@ -83,13 +83,13 @@ mod tests {
     use papan_game::rng;
     use rand::RngExt;
 
-    /// The image of a set, cell by cell.
-    fn slow(symmetries: &Symmetries, set: u64, frame: u8) -> u64 {
-        cells(set).map(|cell| symmetries.there(cell, frame).bit()).fold(0, |all, bit| all | bit)
+    /// Returns the image of a set, computed cell by cell.
+    fn image_by_cells(symmetries: &Symmetries, set: u64, symmetry: u8) -> u64 {
+        cells(set).map(|cell| symmetries.there(cell, symmetry).bit()).fold(0, |all, bit| all | bit)
     }
 
     #[test]
-    fn sets_are_turned_as_their_cells() {
+    fn images_of_sets_agree_with_images_of_cells() {
         let mut rng = rng::stream(1, 0);
         for (text, count) in [("8x8", 8), ("4x4", 8), ("7x7", 8), ("16x4", 4), ("4x3", 4), ("2x32", 4)] {
             let size: Size = text.parse().unwrap();
@@ -98,8 +98,12 @@ mod tests {
                 let set = rng.random::<u64>() & Geometry::new(size).full;
                 let images = symmetries.images(set);
                 assert_eq!(images[0], set);
-                for frame in 0..count as u8 {
-                    assert_eq!(images[usize::from(frame)], slow(&symmetries, set, frame), "{text} {frame}");
+                for symmetry in 0..count as u8 {
+                    assert_eq!(
+                        images[usize::from(symmetry)],
+                        image_by_cells(&symmetries, set, symmetry),
+                        "{text} {symmetry}"
+                    );
                 }
                 assert!(images[count..].iter().all(|&image| image == u64::MAX));
             }
@@ -107,16 +111,17 @@ mod tests {
     }
 
     #[test]
-    fn symmetries_keep_neighbours_and_lead_back() {
+    fn symmetries_preserve_neighbors_and_can_be_undone() {
         for text in ["8x8", "6x6", "5x3"] {
             let size: Size = text.parse().unwrap();
             let (geometry, symmetries) = (Geometry::new(size), Symmetries::new(size));
-            for frame in 0..symmetries.all.len() as u8 {
+            for symmetry in 0..symmetries.all.len() as u8 {
                 for cell in cells(geometry.full) {
-                    let image = symmetries.there(cell, frame);
-                    assert_eq!(symmetries.back(image, frame), cell);
-                    let beside = slow(&symmetries, geometry.beside[usize::from(cell.index())], frame);
-                    assert_eq!(beside, geometry.beside[usize::from(image.index())]);
+                    let image = symmetries.there(cell, symmetry);
+                    assert_eq!(symmetries.back(image, symmetry), cell);
+                    let neighbors =
+                        image_by_cells(&symmetries, geometry.neighbors[usize::from(cell.index())], symmetry);
+                    assert_eq!(neighbors, geometry.neighbors[usize::from(image.index())]);
                 }
             }
         }

@@ -1,79 +1,71 @@
-//! The strong judgement: which marks are safe, and how much that matters.
+//! The strong evaluation: which marks are safe, and how much safety counts.
 //!
-//! A mark without an empty cell beside it is *locked*: nothing can turn it any more. One with empty cells beside
-//! it is exposed, and worth the less the more of them there are and the more moves are to come. When the board is
-//! going to be filled only locked marks count much; when a few rounds are left on an open board almost every mark
-//! counts. So the worth of a mark depends on the empty cells beside it, and on the moves left against the empty
-//! cells.
+//! A mark without empty neighbors is *locked*: it can never be flipped. A mark with empty neighbors is
+//! exposed, and is worth less the more of them there are and the more moves are left. If the board is going
+//! to be filled, only locked marks count much; with a few rounds left on an open board, almost every mark
+//! counts. So the value of a mark depends on its empty neighbors, and on the moves left relative to the
+//! empty cells.
 //!
-//! To that comes the most marks that the side to move can turn at once: in a short game that is what it will do.
+//! The evaluation adds a bonus for the side to move, depending on the most marks that it can flip at once.
 //!
-//! The first is a sum over marks, so what a move changes of it is a sum over the cells beside it. The second can
-//! only grow for the other side with a move, but where the move takes the very cell. So the best of all moves is
-//! found after looking at few of them.
+//! The first part is a sum over marks, so the change by a move is a sum over the neighbors of its cell. The
+//! second part never shrinks for the opponent by a move, except by a move on the very cell. So the best move
+//! can be found after looking at a few.
 
-use crate::insight::Answers;
-use crate::{Adjacency, Cell, Position, cells};
-use papan_game::{Judge, POINT};
+mod move_gains;
+
+use crate::geometry::{count_by_neighbors, weighted_sum};
+use crate::number_table::{self, NumberTableError};
+use crate::searchable::ReplyBound;
+use crate::{Adjacency, Cell, Position};
+use move_gains::MoveGains;
+use papan_game::{Evaluator, POINT};
 use std::fmt;
 use std::str::FromStr;
-use thiserror::Error;
 
-/// What a weight is for: a mark with 0 to 4 empty cells beside it, the right to move, and that two, three, four
-/// marks can be turned with it.
+/// The number of features: a mark with 0 to 4 empty neighbors, the right to move, and whether two, three
+/// and four marks can be flipped by one move.
 pub const FEATURES: usize = 9;
 
-/// How a weight changes in the course of a game: the products of [`terms`].
+/// The number of [`terms`] by which a weight changes in the course of a game.
 pub const TERMS: usize = 4;
 
 /// The names of the features in a file.
 const NAMES: [&str; FEATURES] =
     ["locked", "exposed-1", "exposed-2", "exposed-3", "exposed-4", "tempo", "turns-2", "turns-3", "turns-4"];
 
-/// Most cells of a board.
-const CELLS: usize = 64;
+/// The maximum number of cells of a board.
+const MAX_CELLS: usize = 64;
 
-/// By what the weights change: `1, r, s, r*s`, where `r` is the share of the empty cells that will
-/// be filled and `s` the moves left, by 64.
-pub fn terms(left: u32, empty: u32) -> [f64; TERMS] {
-    let filled = f64::from(left) / f64::from(empty.max(1));
-    let moves = f64::from(left) / CELLS as f64;
+/// Returns the terms of a stage of the game: `1, r, s, r*s`, where `r` is the share of the empty cells that
+/// will be filled and `s` is the number of moves left divided by 64.
+pub fn terms(moves_left: u32, empty: u32) -> [f64; TERMS] {
+    let filled = f64::from(moves_left) / f64::from(empty.max(1));
+    let moves = f64::from(moves_left) / MAX_CELLS as f64;
     [1.0, filled, moves, filled * moves]
 }
 
-/// The weights of the strong judgement.
+/// The weights of the strong evaluation.
 ///
-/// As text there is a line for each feature, its name and what it is worth in points by each of the [`terms`].
+/// The text format has a line for each feature: its name and its weight in points for each of the [`terms`].
 #[derive(Clone, PartialEq, Debug)]
 pub struct Weights {
     table: [[f64; TERMS]; FEATURES],
-    /// The weights in units of [`POINT`], by the moves left and the cells that will stay empty.
-    stages: Vec<Stage>,
+    /// The weights in units of [`POINT`], by the cells that will stay empty and the moves left.
+    stages: Vec<StageWeights>,
 }
 
 /// The weights at one stage of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-struct Stage {
-    /// The worth of a mark by the empty cells beside it.
+struct StageWeights {
+    /// The value of a mark by its empty neighbors.
     marks: [i32; 5],
-    /// The worth of the right to move, by the most marks that can be turned with it. It does not fall.
-    move_on: [i32; 5],
-}
-
-/// A text that does not say weights.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("line {line}: found `{found}`, expected {expected}")]
-pub struct WeightsError {
-    /// The line, from 1.
-    pub line: usize,
-    /// What stands there.
-    pub found: String,
-    /// What should.
-    pub expected: String,
+    /// The value of the right to move by the most marks that it can flip. Never decreases.
+    tempo: [i32; 5],
 }
 
 impl Default for Weights {
-    /// Those that ship with Papan.
+    /// Returns the weights that ship with Papan.
     fn default() -> Self {
         include_str!("../../../data/adjacency/weights.txt")
             .parse()
@@ -82,202 +74,112 @@ impl Default for Weights {
 }
 
 impl Weights {
-    /// Weights by feature and [term](terms), in points.
+    /// Creates weights from a table by feature and [term](terms), in points.
     pub fn new(table: [[f64; TERMS]; FEATURES]) -> Self {
-        let stages = (0..=CELLS * (CELLS + 1)).map(|at| {
-            let (spare, left) = ((at / (CELLS + 1)) as u32, (at % (CELLS + 1)) as u32);
-            Stage::new(&table, left, left + spare)
+        let stages = (0..=MAX_CELLS * (MAX_CELLS + 1)).map(|index| {
+            let (spare, left) = ((index / (MAX_CELLS + 1)) as u32, (index % (MAX_CELLS + 1)) as u32);
+            StageWeights::new(&table, left, left + spare)
         });
         Self { table, stages: stages.collect() }
     }
 
-    /// Every mark counts one, whoever can turn it: what learning begins with.
-    pub fn counting() -> Self {
+    /// Returns weights that count every mark as one. Learning begins with these.
+    pub fn counting_marks() -> Self {
         let one = [1.0, 0.0, 0.0, 0.0];
-        let nothing = [0.0; TERMS];
-        Self::new([one, one, one, one, one, nothing, nothing, nothing, nothing])
+        let zero = [0.0; TERMS];
+        Self::new([one, one, one, one, one, zero, zero, zero, zero])
     }
 
-    /// The weights with so many moves left and cells empty.
+    /// Returns the weights for a number of moves left and of empty cells.
     #[inline]
-    fn stage(&self, left: u8, empty: u32) -> &Stage {
-        let spare = empty.saturating_sub(u32::from(left)) as usize;
-        &self.stages[spare * (CELLS + 1) + usize::from(left)]
+    fn stage(&self, moves_left: u8, empty: u32) -> &StageWeights {
+        let spare = empty.saturating_sub(u32::from(moves_left)) as usize;
+        &self.stages[spare * (MAX_CELLS + 1) + usize::from(moves_left)]
     }
 }
 
-impl Stage {
-    /// The worth of the right to move where so many marks can be turned with it.
+impl StageWeights {
+    /// Returns the value of the right to move if it can flip up to this many marks.
     #[inline]
-    fn move_on(&self, turned: i32) -> i32 {
-        self.move_on[turned.clamp(0, 4).unsigned_abs() as usize]
+    fn tempo(&self, max_flips: i32) -> i32 {
+        self.tempo[max_flips.clamp(0, 4).unsigned_abs() as usize]
     }
 
-    fn new(table: &[[f64; TERMS]; FEATURES], left: u32, empty: u32) -> Self {
-        let terms = terms(left, empty);
+    fn new(table: &[[f64; TERMS]; FEATURES], moves_left: u32, empty: u32) -> Self {
+        let terms = terms(moves_left, empty);
         let weight = |row: &[f64; TERMS]| {
             let points: f64 = row.iter().zip(terms).map(|(weight, term)| weight * term).sum();
             (points * f64::from(POINT)).round().clamp(-8192.0, 8192.0) as i32
         };
         let weights = table.each_ref().map(weight);
         let [.., tempo, two, three, four] = weights;
-        let more = [0, 0, two.max(0), three.max(0), four.max(0)];
-        let move_on = std::array::from_fn(|turned| tempo + more[..=turned].iter().sum::<i32>());
-        Self { marks: std::array::from_fn(|beside| weights[beside]), move_on }
+        let bonus = [0, 0, two.max(0), three.max(0), four.max(0)];
+        let tempo = std::array::from_fn(|flips| tempo + bonus[..=flips].iter().sum::<i32>());
+        Self { marks: std::array::from_fn(|empty_neighbors| weights[empty_neighbors]), tempo }
     }
 }
 
 impl Adjacency {
-    /// The marks of the seat to move less those of the other, by the number of empty cells beside them, the
-    /// right to move, and whether two, three and four marks can be turned with it: what the [`Weights`] weigh.
+    /// Returns the features that [`Weights`] weigh: the margin of marks with 0 to 4 empty neighbors, 1 for
+    /// the right to move, and whether two, three and four marks can be flipped by one move.
     pub fn features(&self, position: &Position) -> [i32; FEATURES] {
-        let at_least = self.geometry.at_least(self.empty(position));
-        let [own, other] = [position.own, position.other].map(|set| tally(set, at_least));
-        let most = self.most_flips(position);
+        let by_min_neighbors = self.geometry.by_min_neighbors(self.empty(position));
+        let [own, other] =
+            [position.own, position.other].map(|set| count_by_neighbors(set, by_min_neighbors));
+        let max_flips = self.max_flips(position);
         std::array::from_fn(|feature| match feature {
-            beside @ 0..5 => own[beside] - other[beside],
+            empty_neighbors @ 0..5 => own[empty_neighbors] - other[empty_neighbors],
             5 => 1,
-            more => i32::from(most >= more.cast_signed() as i32 - 4),
+            more => i32::from(max_flips >= more.cast_signed() as i32 - 4),
         })
     }
 }
 
-/// How many cells of a set are in exactly 0, 1, 2, 3 and 4 of the nested sets.
-#[inline]
-fn tally(set: u64, at_least: [u64; 4]) -> [i32; 5] {
-    let [one, two, three, four] = at_least.map(|at_least| (set & at_least).count_ones().cast_signed());
-    [set.count_ones().cast_signed() - one, one - two, two - three, three - four, four]
-}
-
-/// The sum of a set's weights.
-#[inline]
-fn weigh(set: u64, at_least: [u64; 4], weights: &[i32; 5]) -> i32 {
-    tally(set, at_least).iter().zip(weights).map(|(count, weight)| count * weight).sum()
-}
-
-/// What each move changes of the worth of marks.
-///
-/// A gain and its cell are kept in one number, the gain above, so that the greatest of all numbers tells both, and
-/// the processor finds it several numbers at a time.
-struct Gains {
-    /// What all marks are worth before, to the mover.
-    standing: i32,
-    /// By cell; [`i32::MIN`] where no mark can be placed.
-    by_cell: [i32; CELLS],
-}
-
-/// Bits of a number that tell the cell.
-const CELL_BITS: u32 = 6;
-
-impl Gains {
-    /// What each move makes of the marks, by the weights `after` it.
-    #[inline]
-    fn new(game: &Adjacency, position: &Position, empty: u64, after: &Stage) -> Self {
-        let at_least = game.geometry.at_least(empty);
-        let marks = &after.marks;
-        let standing = weigh(position.own, at_least, marks) - weigh(position.other, at_least, marks);
-        let mut gains = Self { standing, by_cell: [i32::MIN; CELLS] };
-        let [one, two, three, four] = at_least;
-        let exactly = [!one, one & !two, two & !three, three & !four, four];
-        for (exactly, &worth) in exactly.iter().zip(marks) {
-            gains.place(empty & exactly, worth);
-        }
-        for (beside, exactly) in exactly.into_iter().enumerate().skip(1) {
-            // A mark beside the move has one empty cell less beside it, and is the mover's.
-            let (closed, open) = (marks[beside - 1], marks[beside]);
-            gains.spread(game, position.own & exactly, empty, closed - open);
-            gains.spread(game, position.other & exactly, empty, closed + open);
-        }
-        gains
-    }
-
-    /// A new mark on any cell of a set is worth this itself.
-    #[inline]
-    fn place(&mut self, set: u64, worth: i32) {
-        for cell in cells(set) {
-            let place = &mut self.by_cell[usize::from(cell.index()) % CELLS];
-            *place = worth << CELL_BITS | i32::from(cell.index());
-        }
-    }
-
-    /// Every mark of a set adds `gain` to the empty cells beside it.
-    #[inline]
-    fn spread(&mut self, game: &Adjacency, marks: u64, empty: u64, gain: i32) {
-        for mark in cells(marks) {
-            for cell in cells(game.beside(mark) & empty) {
-                self.by_cell[usize::from(cell.index()) % CELLS] += gain << CELL_BITS;
-            }
-        }
-    }
-
-    /// What a move on an empty cell gains.
-    #[inline]
-    fn of(&self, cell: Cell) -> i32 {
-        self.by_cell[usize::from(cell.index()) % CELLS] >> CELL_BITS
-    }
-
-    /// The greatest gain that is left, and its cell, which is not offered again; `None` if there is none.
-    #[inline]
-    fn take_greatest(&mut self) -> Option<(i32, Cell)> {
-        let greatest = self.by_cell.iter().fold(i32::MIN, |greatest, &number| greatest.max(number));
-        let cell = Cell::new(greatest.to_le_bytes()[0] % CELLS as u8);
-        self.by_cell[usize::from(cell.index())] = i32::MIN;
-        (greatest != i32::MIN).then_some((greatest >> CELL_BITS, cell))
-    }
-
-    /// Adds to the gain of a cell where a mark can be placed.
-    #[inline]
-    fn raise(&mut self, set: u64, by: i32) {
-        for cell in cells(set) {
-            self.by_cell[usize::from(cell.index()) % CELLS] += by << CELL_BITS;
-        }
-    }
-}
-
-impl Judge<Adjacency> for Weights {
-    fn judge(&self, game: &Adjacency, position: &Position) -> i32 {
+impl Evaluator<Adjacency> for Weights {
+    fn evaluate(&self, game: &Adjacency, position: &Position) -> i32 {
         let empty = game.empty(position);
-        let stage = self.stage(position.left, empty.count_ones());
-        let at_least = game.geometry.at_least(empty);
-        let weigh = |set| weigh(set, at_least, &stage.marks);
-        weigh(position.own) - weigh(position.other) + stage.move_on(game.most_flips(position))
+        let stage = self.stage(position.moves_left, empty.count_ones());
+        let by_min_neighbors = game.geometry.by_min_neighbors(empty);
+        let marks = |set| weighted_sum(set, by_min_neighbors, &stage.marks);
+        marks(position.own) - marks(position.other) + stage.tempo(game.max_flips(position))
     }
 
-    /// The moves are tried in the order of what they gain, until none of the rest can be better even if it gives
-    /// the other side no more to turn than there is already.
-    fn least_after(&self, game: &Adjacency, position: &Position) -> Option<(i32, u32)> {
-        // The rules know what comes of the last two moves.
-        if position.left < 4 {
+    /// Tries the moves by decreasing gain, until none of the rest can be better even if it leaves the
+    /// opponent no more to flip than the lower bound.
+    fn min_after_move(&self, game: &Adjacency, position: &Position) -> Option<(i32, u32)> {
+        // The rules give the exact value of the last two moves.
+        if position.moves_left < 4 {
             return None;
         }
         let empty = game.empty(position);
         let count = empty.count_ones();
-        let after = self.stage(position.left - 1, count - 1);
-        let mut gains = Gains::new(game, position, empty, after);
-        let Answers { least, only } = game.answers(position, empty);
-        // A move there may leave nothing to turn: it is tried as soon as that could make it the best.
-        let relief = after.move_on(least) - after.move_on(0);
-        gains.raise(only, relief);
+        let after = self.stage(position.moves_left - 1, count - 1);
+        let mut gains = MoveGains::new(game, position, empty, after);
+        let ReplyBound { min_flips, exception } = game.reply_bound(position, empty);
+        // A move on the exceptional cell may leave nothing to flip, so it gets the benefit of the doubt.
+        let relief = after.tempo(min_flips) - after.tempo(0);
+        gains.raise(exception, relief);
         let mut best = i32::MIN;
-        while let Some((gain, cell)) = gains.take_greatest()
-            && gain - after.move_on(least) > best
+        while let Some((gain, cell)) = gains.take_largest()
+            && gain - after.tempo(min_flips) > best
         {
-            let gain = if cell.bit() == only { gain - relief } else { gain };
-            best = best.max(gain - after.move_on(game.answer(position, empty, cell)));
+            let gain = if cell.bit() == exception { gain - relief } else { gain };
+            best = best.max(gain - after.tempo(game.max_reply_flips(position, empty, cell)));
         }
-        Some((-gains.standing - best, count))
+        Some((-gains.before - best, count))
     }
 
-    fn promise(&self, game: &Adjacency, position: &Position, moves: &[Cell], out: &mut Vec<i32>) {
+    fn order_hints(&self, game: &Adjacency, position: &Position, moves: &[Cell], out: &mut Vec<i32>) {
         let empty = game.empty(position);
         let count = empty.count_ones();
-        let after = self.stage(position.left.saturating_sub(1), count.saturating_sub(1));
-        let gains = Gains::new(game, position, empty, after);
-        let promise = |&cell: &Cell| gains.of(cell) - after.move_on(game.answer(position, empty, cell));
-        out.extend(moves.iter().map(promise));
+        let after = self.stage(position.moves_left.saturating_sub(1), count.saturating_sub(1));
+        let gains = MoveGains::new(game, position, empty, after);
+        let hint = |&cell: &Cell| gains.of(cell) - after.tempo(game.max_reply_flips(position, empty, cell));
+        out.extend(moves.iter().map(hint));
     }
 }
 
+/// Displays the text format that [`FromStr`] reads.
 impl fmt::Display for Weights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, row) in NAMES.iter().zip(&self.table) {
@@ -292,110 +194,86 @@ impl fmt::Display for Weights {
 }
 
 impl FromStr for Weights {
-    type Err = WeightsError;
+    type Err = NumberTableError;
 
-    /// Empty lines and those that begin with `#` are comments.
-    fn from_str(text: &str) -> Result<Self, WeightsError> {
-        let mut table = [[0.0; TERMS]; FEATURES];
-        let is_said = |line: &&str| !line.trim().is_empty() && !line.starts_with('#');
-        let mut lines = (1..).zip(text.lines()).filter(|(_, line)| is_said(line));
-        for (name, row) in NAMES.iter().zip(&mut table) {
-            let (line, text) = lines.next().unwrap_or((text.lines().count() + 1, "the end"));
-            *row = read_row(name, text).ok_or_else(|| WeightsError {
-                line,
-                found: text.to_owned(),
-                expected: format!("`{name}` and {TERMS} numbers"),
-            })?;
-        }
-        match lines.next() {
-            None => Ok(Self::new(table)),
-            Some((line, text)) => {
-                Err(WeightsError { line, found: text.to_owned(), expected: "the end of the file".to_owned() })
-            }
-        }
+    /// Empty lines and lines that begin with `#` are comments.
+    fn from_str(text: &str) -> Result<Self, NumberTableError> {
+        let numbers = number_table::read(text, &NAMES.map(|name| (name, TERMS)), f64::MAX)?;
+        Ok(Self::new(std::array::from_fn(|feature| {
+            std::array::from_fn(|term| numbers[feature * TERMS + term])
+        })))
     }
-}
-
-/// The numbers after the name of a feature.
-fn read_row(name: &str, text: &str) -> Option<[f64; TERMS]> {
-    let mut words = text.split_whitespace();
-    if words.next()? != name {
-        return None;
-    }
-    let numbers: Option<Vec<f64>> =
-        words.map(|word| word.parse().ok().filter(|number: &f64| number.is_finite())).collect();
-    numbers?.try_into().ok()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Mark, Size};
-    use papan_game::{Game, Insight, Rng, rng};
+    use crate::{PlayerMark, Size};
+    use papan_game::{Game, Rng, Searchable, rng};
     use rand::RngExt;
     use rand::seq::IndexedRandom;
 
-    /// A position some random moves into a random game, with at least `least` moves left.
-    fn some_position(game: &Adjacency, chance: &mut Rng, least: u8) -> Position {
-        let mut position = game.start(chance);
-        for _ in 0..chance.random_range(0..=position.left().saturating_sub(least)) {
+    /// Returns a position from a random game, with at least `min_left` moves left.
+    fn random_position(game: &Adjacency, rng: &mut Rng, min_left: u8) -> Position {
+        let mut position = game.start(rng);
+        for _ in 0..rng.random_range(0..=position.moves_left().saturating_sub(min_left)) {
             let mut moves = Vec::new();
             game.moves(&position, &mut moves);
-            game.advance(&mut position, moves.choose(chance).expect("moves are left"));
+            game.advance(&mut position, moves.choose(rng).expect("moves are left"));
         }
         position
     }
 
     fn check(size: &str, rounds: u8) {
-        let game = Adjacency::new(size.parse().unwrap(), rounds, Mark::X).unwrap();
+        let game = Adjacency::new(size.parse().unwrap(), rounds, PlayerMark::X).unwrap();
         let weights = Weights::default();
         for seed in 0..200 {
-            let position = some_position(&game, &mut rng::stream(seed, 7), 4);
-            let after: Vec<i32> = game.nexts(&position).map(|next| weights.judge(&game, &next)).collect();
+            let position = random_position(&game, &mut rng::stream(seed, 7), 4);
+            let after: Vec<i32> =
+                game.successors(&position).map(|next| weights.evaluate(&game, &next)).collect();
             let least = *after.iter().min().expect("moves are left");
             assert_eq!(
-                weights.least_after(&game, &position),
+                weights.min_after_move(&game, &position),
                 Some((least, after.len() as u32)),
                 "{size} {seed}"
             );
-            let (mut moves, mut promises) = (Vec::new(), Vec::new());
+            let (mut moves, mut hints) = (Vec::new(), Vec::new());
             game.moves(&position, &mut moves);
-            weights.promise(&game, &position, &moves, &mut promises);
-            let differences: Vec<i32> =
-                after.iter().zip(&promises).map(|(after, promise)| after + promise).collect();
+            weights.order_hints(&game, &position, &moves, &mut hints);
+            let differences: Vec<i32> = after.iter().zip(&hints).map(|(after, hint)| after + hint).collect();
             assert!(differences.windows(2).all(|pair| pair[0] == pair[1]), "{size} {seed}: {differences:?}");
         }
     }
 
     #[test]
-    fn all_moves_are_judged_at_once_as_one_by_one() {
+    fn min_after_move_and_order_hints_agree_with_evaluate() {
         for (size, rounds) in [("8x8", 28), ("8x8", 5), ("5x3", 3), ("16x4", 28), ("2x32", 20), ("4x4", 3)] {
             check(size, rounds);
         }
     }
 
     #[test]
-    fn the_last_moves_are_left_to_the_rules() {
-        let game = Adjacency::new(Size::CLASSIC, 2, Mark::X).unwrap();
+    fn min_after_move_leaves_the_last_moves_to_the_rules() {
+        let game = Adjacency::new(Size::CLASSIC, 2, PlayerMark::X).unwrap();
         let mut position = game.start(&mut rng::stream(0, 0));
-        assert!(Weights::default().least_after(&game, &position).is_some());
+        assert!(Weights::default().min_after_move(&game, &position).is_some());
         game.advance(&mut position, &Cell::new(30));
-        assert_eq!(Weights::default().least_after(&game, &position), None);
+        assert_eq!(Weights::default().min_after_move(&game, &position), None);
     }
 
     #[test]
     fn features_count_every_mark_once() {
         let game = Adjacency::default();
         for seed in 0..100 {
-            let position = some_position(&game, &mut rng::stream(seed, 3), 0);
+            let position = random_position(&game, &mut rng::stream(seed, 3), 0);
             let features = game.features(&position);
             assert_eq!(features[..5].iter().sum::<i32>(), position.margin());
-            assert_eq!(Weights::counting().judge(&game, &position), position.margin() * POINT);
+            assert_eq!(Weights::counting_marks().evaluate(&game, &position), position.margin() * POINT);
         }
     }
 
     #[test]
-    fn the_more_a_mark_is_exposed_the_less_it_is_worth() {
+    fn exposed_marks_are_worth_less_than_locked_ones() {
         let weights = Weights::default();
         for (left, empty) in [(16, 56), (30, 30), (40, 40), (56, 56)] {
             let marks = weights.stage(left, empty).marks;
@@ -404,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn weights_are_read_as_they_are_written() {
+    fn weights_round_trip_through_text() {
         let weights = Weights::default();
         let again: Weights = weights.to_string().parse().unwrap();
         assert_eq!(again.to_string(), weights.to_string());

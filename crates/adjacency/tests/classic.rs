@@ -1,17 +1,19 @@
-//! The three programs of the game's description: that they play as the originals did, strong and weak points.
+//! The three classic programs play as the originals did, in strength and weakness.
 
-use papan_adjacency::classic::{Breeding, Genetic, HillClimb, MOST_GENERATIONS, Minimax};
-use papan_adjacency::{Adjacency, Cell, Mark, Position, Size};
-use papan_game::{Agent, Budget, Choice, Game, Notation, Seat, Stop, Think, Value, rng};
+use papan_adjacency::classic::{
+    ClassicGenetic, ClassicGeneticSettings, ClassicHillClimb, ClassicMinimax, MAX_GENERATIONS,
+};
+use papan_adjacency::{Adjacency, Cell, PlayerMark, Position, Size};
+use papan_game::{Agent, Budget, Choice, Game, Notation, SearchContext, Seat, StopFlag, Value, rng};
 use papan_search::{Greedy, Random};
 use rand::RngExt;
 
 const ORIGINAL: &str = include_str!("../../../testdata/classic/adjacency-minimax.tsv");
 
-/// As many positions as the original looked at in its 0.7 seconds.
-const PACE: Budget = Budget::Nodes(250_000);
+/// The number of positions that the original evaluated in its 0.7 seconds.
+const ORIGINAL_BUDGET: Budget = Budget::Nodes(250_000);
 
-fn rules(rounds: u8, first: Mark) -> Adjacency {
+fn rules(rounds: u8, first: PlayerMark) -> Adjacency {
     Adjacency::new(Size::CLASSIC, rounds, first).expect("rounds that fit")
 }
 
@@ -19,7 +21,7 @@ fn start(game: &Adjacency) -> Position {
     game.start(&mut rng::stream(0, 0))
 }
 
-/// What a player answers; its move is legal.
+/// Returns the choice of a player after checking that it is legal.
 fn answer(
     game: &Adjacency,
     player: &mut dyn Agent<Adjacency>,
@@ -27,14 +29,14 @@ fn answer(
     budget: Budget,
     seed: u64,
 ) -> Choice<Cell> {
-    let mut chance = rng::stream(seed, 1);
-    let choice = player.choose(game, position, Think::within(budget, &mut chance)).expect("an answer");
+    let mut rng = rng::stream(seed, 1);
+    let choice = player.choose(game, position, SearchContext::within(budget, &mut rng)).expect("an answer");
     game.check(position, &choice.mv).expect("a legal move");
     choice
 }
 
-/// A position that random play leads to.
-fn some_position(game: &Adjacency, plies: u8, seed: u64) -> Position {
+/// Returns a position after random moves.
+fn random_position(game: &Adjacency, plies: u8, seed: u64) -> Position {
     let mut position = start(game);
     for ply in 0..plies {
         let next = answer(game, &mut Random, &position, Budget::Unlimited, 100 * seed + u64::from(ply));
@@ -45,21 +47,21 @@ fn some_position(game: &Adjacency, plies: u8, seed: u64) -> Position {
 
 fn players() -> [(&'static str, Box<dyn Agent<Adjacency>>); 3] {
     [
-        ("minimax", Box::new(Minimax)),
-        ("hillclimb", Box::new(HillClimb::default())),
-        ("genetic", Box::new(Genetic::default())),
+        ("minimax", Box::new(ClassicMinimax)),
+        ("hillclimb", Box::new(ClassicHillClimb::default())),
+        ("genetic", Box::new(ClassicGenetic::default())),
     ]
 }
 
 #[test]
-fn minimax_gives_the_originals_answers_and_looks_at_as_many_positions() {
+fn minimax_matches_the_moves_and_node_counts_of_the_original() {
     let game = Adjacency::default();
     let lines = ORIGINAL.lines().filter(|line| !line.starts_with('#'));
     let mut checked = 0;
     for line in lines {
         let [position, mv, nodes] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
         let position = game.read_position(position).expect("a position");
-        let found = answer(&game, &mut Minimax, &position, Budget::Unlimited, 0);
+        let found = answer(&game, &mut ClassicMinimax, &position, Budget::Unlimited, 0);
         assert_eq!(
             (game.write_move(&found.mv).as_str(), found.nodes.to_string().as_str()),
             (mv, nodes),
@@ -70,13 +72,13 @@ fn minimax_gives_the_originals_answers_and_looks_at_as_many_positions() {
     assert_eq!(checked, 204);
 }
 
-/// The original saw all 56 first moves at four rounds, some at five, and none from six on.
+/// The original finished all 56 first moves at four rounds, some at five, and none from six on.
 #[test]
-fn at_its_own_pace_minimax_sees_less_the_more_rounds_are_left() {
-    for first in [Mark::X, Mark::O] {
+fn minimax_finishes_fewer_moves_with_more_rounds_left() {
+    for first in [PlayerMark::X, PlayerMark::O] {
         for (rounds, least, most) in [(1, 56, 56), (4, 56, 56), (5, 1, 20), (6, 0, 0), (28, 0, 0)] {
             let game = rules(rounds, first);
-            let choice = answer(&game, &mut Minimax, &start(&game), PACE, 0);
+            let choice = answer(&game, &mut ClassicMinimax, &start(&game), ORIGINAL_BUDGET, 0);
             let seen = (least..=most)
                 .find(|seen| choice.notes[2] == format!("saw {seen} of 56 moves to the depth of {rounds}"));
             assert!(seen.is_some(), "{first} {rounds}: {:?}", choice.notes);
@@ -84,27 +86,27 @@ fn at_its_own_pace_minimax_sees_less_the_more_rounds_are_left() {
     }
 }
 
-/// What a move is worth on the board right after it.
-fn at_once(game: &Adjacency, position: &Position, cell: Cell) -> i32 {
+/// Returns the objective right after a move.
+fn value_after_move(game: &Adjacency, position: &Position, cell: Cell) -> i32 {
     let mut next = *position;
     game.advance(&mut next, &cell);
     game.objective(&next, game.mark(position.mover())).thousandths()
 }
 
 #[test]
-fn from_six_rounds_on_minimax_looks_one_move_ahead_but_for_its_first() {
+fn minimax_is_one_ply_except_for_its_first_move_from_six_rounds_on() {
     let game = Adjacency::default();
     for seed in 0..12 {
-        let position = some_position(&game, 3 * seed as u8, seed);
+        let position = random_position(&game, 3 * seed as u8, seed);
         let mut moves = Vec::new();
         game.moves(&position, &mut moves);
-        // Row by row from the top: the first is the leftmost of the highest row.
+        // Row by row from the top, so the first move is the leftmost of the top row.
         let place = |cell: &Cell| (std::cmp::Reverse(game.size().row(*cell)), game.size().column(*cell));
         moves.sort_by_key(place);
-        let others = moves[1..].iter().map(|&cell| at_once(&game, &position, cell));
-        let found = answer(&game, &mut Minimax, &position, Budget::Nodes(20_000), 0);
+        let others = moves[1..].iter().map(|&cell| value_after_move(&game, &position, cell));
+        let found = answer(&game, &mut ClassicMinimax, &position, Budget::Nodes(20_000), 0);
         assert!(
-            found.mv == moves[0] || Some(at_once(&game, &position, found.mv)) == others.max(),
+            found.mv == moves[0] || Some(value_after_move(&game, &position, found.mv)) == others.max(),
             "seed {seed}: {}",
             game.write_move(&found.mv)
         );
@@ -113,10 +115,10 @@ fn from_six_rounds_on_minimax_looks_one_move_ahead_but_for_its_first() {
 }
 
 #[test]
-fn a_budget_of_depth_limits_minimax() {
-    let game = rules(4, Mark::O);
+fn a_depth_budget_limits_minimax() {
+    let game = rules(4, PlayerMark::O);
     for (depth, ahead, nodes) in [(0, 1, 56), (1, 1, 56), (2, 2, 451), (3, 3, 13_885), (9, 4, 81_485)] {
-        let found = answer(&game, &mut Minimax, &start(&game), Budget::Depth(depth), 0);
+        let found = answer(&game, &mut ClassicMinimax, &start(&game), Budget::Depth(depth), 0);
         assert_eq!((found.depth, found.nodes), (ahead, nodes));
     }
 }
@@ -125,9 +127,9 @@ fn a_budget_of_depth_limits_minimax() {
 fn a_long_climb_ends_on_the_best_cell() {
     let game = Adjacency::default();
     for seed in 0..10 {
-        let position = some_position(&game, 5 * seed as u8, seed);
-        let best = answer(&game, &mut Minimax, &position, Budget::Depth(1), 0);
-        let long = answer(&game, &mut HillClimb::new(5_000), &position, Budget::Unlimited, seed);
+        let position = random_position(&game, 5 * seed as u8, seed);
+        let best = answer(&game, &mut ClassicMinimax, &position, Budget::Depth(1), 0);
+        let long = answer(&game, &mut ClassicHillClimb::new(5_000), &position, Budget::Unlimited, seed);
         assert_eq!((long.mv, &long.notes[1]), (best.mv, &best.notes[1]));
         assert!(best.notes[1].starts_with("objective function "), "{:?}", best.notes);
         assert_eq!([best.value, long.value], [None; 2], "the objective function counts no marks");
@@ -135,7 +137,7 @@ fn a_long_climb_ends_on_the_best_cell() {
 }
 
 #[test]
-fn a_climb_looks_at_its_start_and_one_cell_more_than_it_says() {
+fn a_climb_tries_one_cell_more_than_configured() {
     let game = Adjacency::default();
     for (iterations, budget, nodes) in [
         (64, Budget::Unlimited, 66),
@@ -143,7 +145,7 @@ fn a_climb_looks_at_its_start_and_one_cell_more_than_it_says() {
         (64, Budget::Nodes(10), 10),
         (64, Budget::Nodes(0), 0),
     ] {
-        let found = answer(&game, &mut HillClimb::new(iterations), &start(&game), budget, 5);
+        let found = answer(&game, &mut ClassicHillClimb::new(iterations), &start(&game), budget, 5);
         assert_eq!(found.nodes, nodes);
         assert_eq!(found.generations.len() as u64, nodes.max(1));
         assert!(found.generations.is_sorted_by(|before, after| before.best <= after.best));
@@ -151,17 +153,19 @@ fn a_climb_looks_at_its_start_and_one_cell_more_than_it_says() {
 }
 
 #[test]
-fn breeding_goes_on_to_the_wanted_fitness_or_the_end_of_the_budget() {
+fn genetic_stops_at_the_target_fitness_or_the_end_of_the_budget() {
     let game = Adjacency::default();
-    let bred = |breeding, budget| answer(&game, &mut Genetic::new(breeding), &start(&game), budget, 3);
-    let usual = Breeding::default();
-    let content = bred(Breeding { fitness: 0, ..usual }, Budget::Unlimited);
+    let evolve =
+        |settings, budget| answer(&game, &mut ClassicGenetic::new(settings), &start(&game), budget, 3);
+    let usual = ClassicGeneticSettings::default();
+    let content = evolve(ClassicGeneticSettings { fitness: 0, ..usual }, Budget::Unlimited);
     assert_eq!((content.generations.len(), content.nodes), (1, 4));
-    let capped = bred(Breeding { fitness: 99, generations: Some(25), ..usual }, Budget::Unlimited);
+    let capped =
+        evolve(ClassicGeneticSettings { fitness: 99, generations: Some(25), ..usual }, Budget::Unlimited);
     assert_eq!((capped.generations.len(), capped.nodes), (26, 104));
-    let short = bred(Breeding { fitness: 99, population: 10, ..usual }, Budget::Nodes(55));
+    let short = evolve(ClassicGeneticSettings { fitness: 99, population: 10, ..usual }, Budget::Nodes(55));
     assert_eq!(short.generations.len(), 5);
-    let fit = bred(Breeding { fitness: 36, ..usual }, Budget::Nodes(1_000_000));
+    let fit = evolve(ClassicGeneticSettings { fitness: 36, ..usual }, Budget::Nodes(1_000_000));
     let best = fit.generations.iter().map(|generation| generation.best).fold(0.0, f64::max);
     assert!(best >= 36.0 && fit.value == Some(Value::Estimate(best - 32.0)), "{:?}", fit.value);
     for generation in &capped.generations {
@@ -170,23 +174,24 @@ fn breeding_goes_on_to_the_wanted_fitness_or_the_end_of_the_budget() {
     }
 }
 
-/// It used to end after ten thousand generations, long before the five seconds that its document grants it.
+/// Regression test: it used to stop after ten thousand generations, long before its five seconds.
 #[test]
-fn breeding_goes_on_as_long_as_the_budget_does() {
-    let game = rules(1, Mark::O);
-    let bred = |breeding, budget| answer(&game, &mut Genetic::new(breeding), &start(&game), budget, 3);
-    let never_content = Breeding { fitness: 99, ..Breeding::default() };
-    let long = bred(never_content, Budget::Nodes(4 * 15_001));
+fn genetic_uses_the_whole_budget() {
+    let game = rules(1, PlayerMark::O);
+    let evolve =
+        |settings, budget| answer(&game, &mut ClassicGenetic::new(settings), &start(&game), budget, 3);
+    let unreachable_target = ClassicGeneticSettings { fitness: 99, ..ClassicGeneticSettings::default() };
+    let long = evolve(unreachable_target, Budget::Nodes(4 * 15_001));
     assert_eq!((long.generations.len(), long.nodes), (15_001, 4 * 15_001));
-    let endless = bred(never_content, Budget::Unlimited);
-    assert_eq!(endless.generations.len(), 1 + MOST_GENERATIONS);
+    let endless = evolve(unreachable_target, Budget::Unlimited);
+    assert_eq!(endless.generations.len(), 1 + MAX_GENERATIONS);
 }
 
 #[test]
-fn the_same_seed_and_nodes_give_the_same_answer() {
+fn the_same_seed_and_budget_give_the_same_choice() {
     let game = Adjacency::default();
     for plies in [0, 7, 40, 55] {
-        let position = some_position(&game, plies, 1);
+        let position = random_position(&game, plies, 1);
         for (name, mut player) in players() {
             let mut ask = |seed| answer(&game, &mut player, &position, Budget::Nodes(3_000), seed);
             assert_eq!(ask(9), ask(9), "{name} after {plies}");
@@ -197,19 +202,20 @@ fn the_same_seed_and_nodes_give_the_same_answer() {
     for (name, mut player) in players().into_iter().skip(1) {
         let mut ask = |seed| answer(&game, &mut player, &position, Budget::Nodes(40), seed).mv;
         let moves: Vec<Cell> = (0..30).map(&mut ask).collect();
-        assert!(moves.iter().any(|&mv| mv != moves[0]), "{name} does not use its chance");
+        assert!(moves.iter().any(|&mv| mv != moves[0]), "{name} does not use its rng");
     }
 }
 
 #[test]
-fn they_play_whole_games_on_any_board_with_any_budget() {
+fn all_play_whole_games_on_any_board_with_any_budget() {
     for (size, rounds) in [("8x8", 28), ("5x4", 6), ("16x4", 12), ("2x32", 28), ("4x3", 1), ("7x9", 27)] {
-        let game = Adjacency::new(size.parse().expect("a size"), rounds, Mark::O).expect("rounds that fit");
+        let game =
+            Adjacency::new(size.parse().expect("a size"), rounds, PlayerMark::O).expect("rounds that fit");
         for budget in [Budget::Nodes(0), Budget::Nodes(1), Budget::Nodes(300)] {
             for (_, mut player) in players() {
                 let mut position = start(&game);
                 while game.turn(&position).seat().is_some() {
-                    let seed = u64::from(position.left());
+                    let seed = u64::from(position.moves_left());
                     let choice = answer(&game, &mut player, &position, budget, seed);
                     game.advance(&mut position, &choice.mv);
                 }
@@ -219,15 +225,16 @@ fn they_play_whole_games_on_any_board_with_any_budget() {
 }
 
 #[test]
-fn breeding_survives_any_setting() {
-    let game = rules(3, Mark::X);
+fn genetic_accepts_any_settings() {
+    let game = rules(3, PlayerMark::X);
     for population in [0, 1, 2, 3, 7, 200] {
         for mutation in [0, 50, 100, 1_000] {
             for fitness in [i32::MIN, 40, i32::MAX] {
-                let breeding = Breeding { population, mutation, fitness, generations: Some(20) };
+                let settings =
+                    ClassicGeneticSettings { population, mutation, fitness, generations: Some(20) };
                 for plies in 0..6 {
-                    let position = some_position(&game, plies, 2);
-                    let mut player = Genetic::new(breeding);
+                    let position = random_position(&game, plies, 2);
+                    let mut player = ClassicGenetic::new(settings);
                     answer(&game, &mut player, &position, Budget::Unlimited, u64::from(plies));
                 }
             }
@@ -236,30 +243,32 @@ fn breeding_survives_any_setting() {
 }
 
 #[test]
-fn a_raised_stop_ends_the_thinking_with_an_answer() {
+fn a_raised_stop_flag_still_yields_a_move() {
     let game = Adjacency::default();
     for (name, mut player) in players() {
-        let stop = Stop::default();
+        let stop = StopFlag::default();
         stop.raise();
-        let mut chance = rng::stream(1, 1);
-        let think = Think { budget: Budget::Unlimited, rng: &mut chance, stop };
-        let choice = player.choose(&game, &start(&game), think).expect("an answer");
+        let mut rng = rng::stream(1, 1);
+        let context = SearchContext { budget: Budget::Unlimited, rng: &mut rng, stop };
+        let choice = player.choose(&game, &start(&game), context).expect("an answer");
         assert_eq!((game.check(&start(&game), &choice.mv), choice.nodes), (Ok(()), 0), "{name}");
     }
 }
 
 #[test]
-fn where_no_move_is_left_there_is_no_answer() {
+fn all_forfeit_without_a_legal_move() {
     let game = Adjacency::default();
     let over = game.read_position("6OO/6OO/8/8/8/8/XX6/XX6 X 0").expect("a position");
     for (_, mut player) in players() {
-        let mut chance = rng::stream(1, 1);
-        let forfeit = player.choose(&game, &over, Think::within(PACE, &mut chance)).expect_err("no answer");
+        let mut rng = rng::stream(1, 1);
+        let forfeit = player
+            .choose(&game, &over, SearchContext::within(ORIGINAL_BUDGET, &mut rng))
+            .expect_err("no answer");
         assert_eq!(forfeit.reason, "there is no cell to play");
     }
 }
 
-/// The margin of `one` over pairs of games with sides exchanged, and how many of them it won.
+/// Returns the total margin of `one` over pairs of games with sides exchanged, and the number of its wins.
 fn pairs(
     rounds: u8,
     pairs: u64,
@@ -270,15 +279,15 @@ fn pairs(
     let (mut margin, mut won) = (0, 0);
     for seed in 0..2 * pairs {
         let seat = if seed % 2 == 0 { Seat::First } else { Seat::Second };
-        let mut chance = rng::stream(7, seed);
-        let game = rules(rounds, if chance.random() { Mark::X } else { Mark::O });
+        let mut rng = rng::stream(7, seed);
+        let game = rules(rounds, if rng.random() { PlayerMark::X } else { PlayerMark::O });
         let mut position = start(&game);
         while let Some(mover) = game.turn(&position).seat() {
-            let think = Think::within(budget, &mut chance);
+            let context = SearchContext::within(budget, &mut rng);
             let choice = if mover == seat {
-                one.choose(&game, &position, think)
+                one.choose(&game, &position, context)
             } else {
-                other.choose(&game, &position, think)
+                other.choose(&game, &position, context)
             };
             let choice = choice.expect("an answer");
             game.play(&mut position, &choice.mv).expect("a legal move");
@@ -293,18 +302,18 @@ fn pairs(
 fn player(name: &str) -> Box<dyn Agent<Adjacency>> {
     let marks: fn(&Adjacency, &Position) -> i32 = |_, position| position.margin();
     match name {
-        "minimax" => Box::new(Minimax),
-        "hillclimb" => Box::new(HillClimb::default()),
-        "genetic" => Box::new(Genetic::default()),
+        "minimax" => Box::new(ClassicMinimax),
+        "hillclimb" => Box::new(ClassicHillClimb::default()),
+        "genetic" => Box::new(ClassicGenetic::default()),
         "greedy" => Box::new(Greedy::new(marks)),
         _ => Box::new(Random),
     }
 }
 
-/// Twenty games each, of which the first player wins at least so many, with at least such a margin in all.
+/// Plays twenty games each and checks the first player's wins and total margin.
 #[test]
-fn they_are_as_strong_and_as_weak_as_the_originals() {
-    for (one, other, rounds, nodes, least_won, least_margin) in [
+fn relative_strength_matches_the_originals() {
+    for (one, other, rounds, nodes, min_won, min_margin) in [
         ("greedy", "genetic", 28, 4_000, 13, 60),
         ("minimax", "greedy", 28, 500, 17, 150),
         ("hillclimb", "greedy", 28, 500, 17, 130),
@@ -314,6 +323,6 @@ fn they_are_as_strong_and_as_weak_as_the_originals() {
     ] {
         let budget = Budget::Nodes(nodes);
         let (margin, won) = pairs(rounds, 10, &mut player(one), &mut player(other), budget);
-        assert!(won >= least_won && margin >= least_margin, "{one} v {other}: {won} won, {margin:+}");
+        assert!(won >= min_won && margin >= min_margin, "{one} v {other}: {won} won, {margin:+}");
     }
 }

@@ -1,22 +1,22 @@
-//! The theorem that the second player never loses, against opponents that try hard, and at random.
+//! The mirror strategy never loses as the second player, against random and searching opponents.
 
-use papan_adjacency::{Adjacency, Cell, Mark, Mirror, Position};
-use papan_game::{Agent, Budget, Game, Seat, Think, rng};
+use papan_adjacency::{Adjacency, Cell, Mirror, PlayerMark, Position};
+use papan_game::{Agent, Budget, Game, SearchContext, Seat, rng};
 use papan_search::{AlphaBeta, Greedy, Random, Settings};
 
 fn rules(size: &str, rounds: u8) -> Adjacency {
-    Adjacency::new(size.parse().expect("a size"), rounds, Mark::X).expect("rounds that fit")
+    Adjacency::new(size.parse().expect("a size"), rounds, PlayerMark::X).expect("rounds that fit")
 }
 
-/// The second player's margin in a game against the mirror.
+/// Returns the second player's margin in a game against the mirror.
 fn margin(game: &Adjacency, first: &mut dyn Agent<Adjacency>, seed: u64, budget: Budget) -> i32 {
-    let mut chance = rng::stream(seed, 0);
-    let mut position = game.start(&mut chance);
+    let mut rng = rng::stream(seed, 0);
+    let mut position = game.start(&mut rng);
     while let Some(seat) = game.turn(&position).seat() {
-        let think = Think::within(budget, &mut chance);
+        let context = SearchContext::within(budget, &mut rng);
         let choice = match seat {
-            Seat::First => first.choose(game, &position, think),
-            Seat::Second => Mirror.choose(game, &position, think),
+            Seat::First => first.choose(game, &position, context),
+            Seat::Second => Mirror.choose(game, &position, context),
         };
         let choice = choice.expect("both have an answer");
         assert!(
@@ -41,18 +41,18 @@ fn check_random(games: u64) {
 }
 
 #[test]
-fn it_never_loses_to_chance() {
+fn never_loses_to_random_play() {
     check_random(5_000);
 }
 
 #[test]
 #[ignore = "long"]
-fn it_never_loses_to_chance_in_a_million_games() {
+fn never_loses_to_random_play_in_a_million_games() {
     check_random(1_000_000);
 }
 
 #[test]
-fn it_never_loses_to_players_that_search() {
+fn never_loses_to_searching_players() {
     for rounds in 1..=28 {
         let game = rules("8x8", rounds);
         let by_greed = margin(&game, &mut Greedy::new(marks), 1, Budget::Unlimited);
@@ -66,10 +66,11 @@ fn it_never_loses_to_players_that_search() {
 }
 
 #[test]
-fn with_nothing_to_mirror_it_takes_the_most_marks() {
+fn flips_the_most_marks_if_there_is_nothing_to_mirror() {
     let game = rules("4x4", 4);
     let position = game.start(&mut rng::stream(0, 0));
-    let choice = Mirror.choose(&game, &position, Think::within(Budget::Unlimited, &mut rng::stream(0, 0)));
+    let choice =
+        Mirror.choose(&game, &position, SearchContext::within(Budget::Unlimited, &mut rng::stream(0, 0)));
     let choice = choice.expect("there are empty cells");
     assert_eq!(choice.notes, ["nothing to mirror: takes the most marks"]);
     let most = |cell: Cell| game.flips(&position, cell).count_ones();

@@ -1,33 +1,33 @@
-//! The table of all players, the best first.
+//! The crosstable: all players by rank.
 
-use crate::{Report, Standing};
+use crate::{PlayerStanding, RunReport};
 use std::fmt::Write;
 
-/// How wide the table may be.
-const WIDTH: usize = 100;
+/// The maximum width of the table.
+const MAX_WIDTH: usize = 100;
 
-/// How much of a name is shown at least, for the sake of the columns of opponents.
-const LEAST_NAME: usize = 12;
+/// The minimum width of a name, which is shortened in favor of the opponents' columns.
+const MIN_NAME_WIDTH: usize = 12;
 
-/// One line of cells, the heading included.
+/// The cells of one line, which may be the heading.
 type Row = Vec<String>;
 
-/// The players by rank, with what each made against each other where there is room for it.
-pub(crate) fn crosstable(report: &Report) -> String {
+/// Formats the players by rank, with their points against each other if there is room.
+pub(crate) fn crosstable(report: &RunReport) -> String {
     let mut order: Vec<usize> = (0..report.players.len()).collect();
     order.sort_by_key(|&player| report.players[player].rank);
     let mut rows = figures(report, &order);
     let opponents = opponents(report, &order);
-    let is_roomy = width(&rows) + width(&opponents) + LEAST_NAME <= WIDTH;
+    let is_roomy = width(&rows) + width(&opponents) + MIN_NAME_WIDTH <= MAX_WIDTH;
     if is_roomy && report.players.len() > 2 {
         rows.iter_mut().zip(opponents).for_each(|(row, more)| row.extend(more));
     }
-    let names = names(report, &order, WIDTH.saturating_sub(width(&rows)).max(LEAST_NAME));
+    let names = names(report, &order, MAX_WIDTH.saturating_sub(width(&rows)).max(MIN_NAME_WIDTH));
     lines(&names, &rows)
 }
 
-/// The figures of each player, by rank, below their headings.
-fn figures(report: &Report, order: &[usize]) -> Vec<Row> {
+/// Returns the statistics of each player, by rank, below their headings.
+fn figures(report: &RunReport, order: &[usize]) -> Vec<Row> {
     let has_byes = report.players.iter().any(|player| player.byes > 0);
     let has_forfeits = report.players.iter().any(|player| !player.forfeits.is_empty());
     let mut heading: Row =
@@ -44,10 +44,10 @@ fn figures(report: &Report, order: &[usize]) -> Vec<Row> {
     std::iter::once(heading).chain(order.iter().map(row)).collect()
 }
 
-fn of_player(player: &Standing) -> Row {
+fn of_player(player: &PlayerStanding) -> Row {
     let share = if player.games == 0 { 50.0 } else { 100.0 * player.points / player.games as f64 };
     vec![
-        // Adding zero after rounding turns a negative zero into a plain one.
+        // Adding zero after rounding turns a negative zero into a positive one.
         format!("{:.1}", libm::round(player.rating * 10.0) / 10.0 + 0.0),
         format!("{:.1}", player.error),
         player.games.to_string(),
@@ -59,18 +59,18 @@ fn of_player(player: &Standing) -> Row {
     ]
 }
 
-/// The points of each player against each other, by rank on both sides.
-fn opponents(report: &Report, order: &[usize]) -> Vec<Row> {
+/// Returns the points of each player against each other, by rank in both directions.
+fn opponents(report: &RunReport, order: &[usize]) -> Vec<Row> {
     let count = order.len();
-    if count > WIDTH {
-        return vec![vec![" ".repeat(WIDTH)]; count + 1];
+    if count > MAX_WIDTH {
+        return vec![vec![" ".repeat(MAX_WIDTH)]; count + 1];
     }
     let mut cells = vec![vec![".".to_owned(); count]; count];
-    let place = |player: usize| order.iter().position(|&other| other == player);
-    for encounter in &report.meetings {
-        if let [Some(first), Some(second)] = encounter.players.map(place) {
-            cells[first][second] = format!("{:.1}", encounter.meeting.points());
-            cells[second][first] = format!("{:.1}", encounter.meeting.swapped().points());
+    let rank_index = |player: usize| order.iter().position(|&other| other == player);
+    for matchup in &report.matchups {
+        if let [Some(first), Some(second)] = matchup.players.map(rank_index) {
+            cells[first][second] = format!("{:.1}", matchup.score.points());
+            cells[second][first] = format!("{:.1}", matchup.score.swapped().points());
         }
     }
     for (rank, row) in cells.iter_mut().enumerate() {
@@ -80,8 +80,8 @@ fn opponents(report: &Report, order: &[usize]) -> Vec<Row> {
     std::iter::once(heading).chain(cells).collect()
 }
 
-/// Rank and name of each player, by rank, in at most `room` characters.
-fn names(report: &Report, order: &[usize], room: usize) -> Vec<String> {
+/// Returns rank and name of each player, by rank, in at most `room` characters.
+fn names(report: &RunReport, order: &[usize], room: usize) -> Vec<String> {
     let digits = order.len().to_string().len();
     let room = room.saturating_sub(digits + 1);
     let heading = format!("{:>digits$} Player", "#");
@@ -92,7 +92,8 @@ fn names(report: &Report, order: &[usize], room: usize) -> Vec<String> {
     std::iter::once(heading).chain(order.iter().map(name)).collect()
 }
 
-/// A name in at most `room` characters: its beginning and its end, as settings often differ at the end.
+/// Shortens a name to at most `room` characters, keeping its beginning and its end, because settings often
+/// differ at the end.
 fn shortened(name: &str, room: usize) -> String {
     let letters: Vec<char> =
         name.chars().map(|letter| if letter.is_control() { '?' } else { letter }).collect();
@@ -104,19 +105,19 @@ fn shortened(name: &str, room: usize) -> String {
     letters[..head].iter().chain(&['.', '.']).chain(&letters[letters.len() - tail..]).collect()
 }
 
-/// How wide each column is.
+/// Returns the width of each column.
 fn widths(rows: &[Row]) -> Vec<usize> {
     let columns = rows.first().map_or(0, Vec::len);
     let widest = |column: usize| rows.iter().filter_map(|row| row.get(column)).map(String::len).max();
     (0..columns).map(|column| widest(column).unwrap_or(0)).collect()
 }
 
-/// How wide all columns are, with the space before each.
+/// Returns the width of all columns, each with a leading space.
 fn width(rows: &[Row]) -> usize {
     widths(rows).iter().map(|width| width + 1).sum()
 }
 
-/// All lines, with columns in line.
+/// Joins names and cells to aligned lines.
 fn lines(names: &[String], rows: &[Row]) -> String {
     let widths = widths(rows);
     let room = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
@@ -137,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_keep_their_ends() {
+    fn shortened_names_keep_their_ends() {
         assert_eq!(shortened("alphabeta", 9), "alphabeta");
         assert_eq!(shortened("alphabeta:depth=9", 12), "alpha..pth=9");
         assert_eq!(shortened("a\nb", 5), "a?b");

@@ -1,9 +1,9 @@
-//! Games as a table for spreadsheets and statistics programs: values separated by commas (RFC 4180).
+//! Games as comma-separated values (RFC 4180), for spreadsheets and statistics programs.
 
-use crate::{Ending, GameRecord, Timing};
+use crate::{GameRecord, Termination, Timing};
 
-/// The columns that are the same for every equal run.
-const RESULTS: [&str; 15] = [
+/// The columns that are the same for every repetition of a run.
+const RESULT_COLUMNS: [&str; 15] = [
     "pair",
     "game",
     "round",
@@ -21,21 +21,20 @@ const RESULTS: [&str; 15] = [
     "plies",
 ];
 
-/// The line of the column names of results alone, without a line feed.
+/// Returns the column names of the results, without a line feed.
 ///
-/// `ending` is `played`, `resigned` or the kind of the fault; `loser` is the seat that gave up or was at
-/// fault; `opening` has spaces between moves, and `plies` counts those after it. What is not known
-/// is empty.
+/// `ending` is `played`, `resigned` or the kind of forfeit; `loser` is the seat that resigned or forfeited;
+/// `opening` separates moves by spaces, and `plies` counts the moves after it. Unknown values are empty.
 pub fn results_header() -> String {
-    RESULTS.join(",")
+    RESULT_COLUMNS.join(",")
 }
 
-/// The line of column names, without a line feed: those of [results](results_header), and what they cost.
+/// Returns all column names, without a line feed: those of the [results](results_header), time and nodes.
 pub fn header() -> String {
     format!("{},seconds,nodes", results_header())
 }
 
-/// The line of a game, without a line feed.
+/// Formats a game with its time and nodes, without a line feed.
 pub fn row(record: &GameRecord, timing: Option<&Timing>) -> String {
     let nodes = |timing: &Timing| timing.nodes.iter().map(|&nodes| u128::from(nodes)).sum::<u128>();
     let seconds = timing.map_or_else(String::new, |timing| format!("{:.6}", timing.seconds()));
@@ -43,12 +42,12 @@ pub fn row(record: &GameRecord, timing: Option<&Timing>) -> String {
     format!("{},{seconds},{nodes}", results_row(record))
 }
 
-/// The line of a game with its result alone, without a line feed.
+/// Formats the result of a game, without a line feed.
 pub fn results_row(record: &GameRecord) -> String {
     let [first, second] = &record.players;
     let [points_first, points_second, margin] = points(&record.ending);
     let [ending, loser, reason] = ending(&record.ending);
-    let cells: [String; RESULTS.len()] = [
+    let cells: [String; RESULT_COLUMNS.len()] = [
         record.pair.to_string(),
         record.game.to_string(),
         record.round.to_string(),
@@ -68,27 +67,27 @@ pub fn results_row(record: &GameRecord) -> String {
     cells.map(|cell| quoted(&cell)).join(",")
 }
 
-/// Points of both seats and the margin of the first, where the game was played out.
-fn points(ending: &Ending) -> [String; 3] {
+/// Returns the points of both seats and the margin of the first, if the game was played out.
+fn points(ending: &Termination) -> [String; 3] {
     match ending {
-        Ending::Played { points: [first, second] } => {
+        Termination::Played { points: [first, second] } => {
             let margin = ending.margin().unwrap_or_default();
             [first, second, &margin].map(ToString::to_string)
         }
-        Ending::Resigned { .. } | Ending::Forfeited { .. } => Default::default(),
+        Termination::Resigned { .. } | Termination::Forfeited { .. } => Default::default(),
     }
 }
 
-/// How it ended, who lost by that, and why.
-fn ending(ending: &Ending) -> [String; 3] {
+/// Returns the kind of ending, the losing seat and the reason.
+fn ending(ending: &Termination) -> [String; 3] {
     match ending {
-        Ending::Played { .. } => ["played".to_owned(), String::new(), String::new()],
-        Ending::Resigned { seat } => ["resigned".to_owned(), seat.to_string(), String::new()],
-        Ending::Forfeited { seat, how, reason } => [how.to_string(), seat.to_string(), reason.clone()],
+        Termination::Played { .. } => ["played".to_owned(), String::new(), String::new()],
+        Termination::Resigned { seat } => ["resigned".to_owned(), seat.to_string(), String::new()],
+        Termination::Forfeited { seat, how, reason } => [how.to_string(), seat.to_string(), reason.clone()],
     }
 }
 
-/// A cell, in quotes where it needs them.
+/// Quotes a cell if necessary.
 pub fn quoted(cell: &str) -> String {
     if cell.contains(['"', ',', '\n', '\r']) {
         format!("\"{}\"", cell.replace('"', "\"\""))

@@ -1,13 +1,13 @@
-//! The logistic scale of playing strength.
+//! The logistic Elo scale.
 
-/// The natural-scale length of one Elo: odds of 10 to 1 are 400.
-pub(crate) const PER_NAT: f64 = 400.0 / std::f64::consts::LN_10;
+/// Elo per natural unit of log-odds: odds of 10 to 1 are 400 Elo.
+pub(crate) const ELO_PER_NAT: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// What 95% of a normal distribution lies within, in standard deviations to either side.
+/// The two-sided 95% quantile of the standard normal distribution.
 pub(crate) const Z95: f64 = 1.959_963_984_540_054;
 
-/// The Elo difference at which a player scores `score`, which is held within 0.001 and 0.999: so it
-/// is within about 1,200 to either side.
+/// Returns the Elo difference for an expected score, which is clamped to 0.001..0.999; so the result lies
+/// within about ±1,200.
 ///
 /// ```
 /// assert_eq!(papan_arena::elo(0.5), 0.0);
@@ -15,27 +15,27 @@ pub(crate) const Z95: f64 = 1.959_963_984_540_054;
 /// assert_eq!(papan_arena::elo(1.0), -papan_arena::elo(0.0));
 /// ```
 pub fn elo(score: f64) -> f64 {
-    of_edge(score - 0.5)
+    elo_of_edge(score - 0.5)
 }
 
-/// The Elo difference of a score that is `edge` over a half, held within bounds. A difference of
-/// logarithms changes only its sign with the edge, to the last bit.
-pub(crate) fn of_edge(edge: f64) -> f64 {
+/// Returns the Elo difference for a score that exceeds one half by `edge`, clamped. Written as a difference
+/// of logarithms, so that negating the edge negates the result exactly.
+pub(crate) fn elo_of_edge(edge: f64) -> f64 {
     let edge = edge.clamp(-0.499, 0.499);
     400.0 * (libm::log10(0.5 + edge) - libm::log10(0.5 - edge))
 }
 
-/// How far the score that is expected at an Elo difference is over a half. It changes only its sign with the
-/// difference, to the last bit.
+/// Returns the excess over one half of the expected score at an Elo difference. Negating the difference
+/// negates the result exactly.
 pub(crate) fn edge(elo: f64) -> f64 {
-    0.5 * libm::tanh(elo / (2.0 * PER_NAT))
+    0.5 * libm::tanh(elo / (2.0 * ELO_PER_NAT))
 }
 
-/// The score that is expected at an Elo difference.
+/// Returns the expected score at an Elo difference.
 ///
 /// ```
 /// assert!((papan_arena::expected_score(190.848_5) - 0.75).abs() < 1e-6);
 /// ```
 pub fn expected_score(elo: f64) -> f64 {
-    1.0 / (1.0 + libm::exp(-elo / PER_NAT))
+    1.0 / (1.0 + libm::exp(-elo / ELO_PER_NAT))
 }

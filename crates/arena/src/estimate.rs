@@ -1,92 +1,91 @@
-//! What a meeting says about the strength of two players.
+//! Estimates of the difference in strength between two players.
 
-use crate::elo::{self, PER_NAT, Z95};
-use crate::{Margins, Meeting};
+use crate::elo::{self, ELO_PER_NAT, Z95};
+use crate::{HeadToHead, Margins};
 use serde::{Deserialize, Serialize};
 
-/// A number and how far the truth may be from it to either side, with a probability of 95%.
+/// A value with its 95% confidence interval.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Interval {
-    /// The number.
+    /// The value.
     pub value: f64,
     /// Half the width of the interval.
     pub error: f64,
 }
 
-/// The figures of a meeting. Each is finite, whatever the results are.
+/// The statistics of a matchup. All are finite for any results.
 ///
-/// The pair is the unit: with mean `mu` and variance `var` of the pairs' scores (0, 1/4, 1/2, 3/4, 1),
-/// `n` pairs say that the score is `mu` within 1.96 root(`var` / `n`). Classes of pairs that never
-/// occurred count as a thousandth of a pair, and scores are held within 0.001 and 0.999 before they are
-/// turned into Elo. From that follow the extreme cases:
+/// The unit is the pair: with mean `mu` and variance `var` of the pair scores (0, 1/4, 1/2, 3/4, 1), the
+/// score after `n` pairs is `mu` ± 1.96 sqrt(`var` / `n`). Classes of pairs that never occurred get a
+/// pseudocount of 0.001, and scores are clamped to 0.001..0.999 before they are converted to Elo. This
+/// defines the degenerate cases:
 ///
-/// | results    | Elo                                            | normalised Elo        | LOS          |
+/// | results    | Elo                                            | normalized Elo        | LOS          |
 /// |------------|------------------------------------------------|-----------------------|--------------|
 /// | none       | 0, with an error of 1,199.83, the whole range  | 0, error 6,810        | 0.5          |
 /// | all drawn  | 0, with an error near 0                        | 0                     | 0.5          |
-/// | all won    | up to 1,199.83; the error vanishes with more   | large, no meaning     | near 1       |
+/// | all won    | up to 1,199.83; the error vanishes with more   | large, meaningless    | near 1       |
 /// | all lost   | the same, negative                             | the same, negative    | near 0       |
 ///
-/// So an Elo of 1,199.83 reads "at least that".
+/// An Elo of 1,199.83 means "at least that".
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Estimate {
-    /// Points for each game as they were made; 0.5 where there are none.
+    /// Points per game; 0.5 without games.
     pub score: f64,
-    /// The difference in Elo.
+    /// The Elo difference.
     pub elo: Interval,
-    /// The difference in normalised Elo: in standard deviations of a game rather than in score, so
-    /// that it says how many games show it.
+    /// The normalized Elo difference: measured in standard deviations of a game, so that it determines how
+    /// many games are needed to show it.
     pub nelo: Interval,
     /// Likelihood of superiority: the probability that the player is the stronger one.
     pub los: f64,
-    /// The share of drawn pairs, in which each side got one point; 0 where there are none. Games are drawn in few or
-    /// none of them where each side wins the game in which it has the better seat.
+    /// The share of drawn pairs, in which each side got one point; 0 without pairs. Such a pair need not
+    /// contain drawn games: each side may win the game in which it has the better seat.
     pub draw_ratio: f64,
-    /// Pairs won for each pair lost. No pair lost counts as one; 1 where as many were won as lost, also
-    /// if that is none.
+    /// Won pairs per lost pair, with a divisor of at least 1; 1 if equally many were won and lost.
     pub pairs_ratio: f64,
-    /// The mean margin of a game, from the pairs that were played out, if there are two such pairs.
+    /// The mean margin of a game, if at least two pairs were played out.
     pub margin: Option<Interval>,
 }
 
 impl Estimate {
-    /// The figures of a meeting, for the player whose tally it is.
-    pub fn of(meeting: &Meeting) -> Self {
-        let spread = meeting.pentanomial().spread();
-        let deviation = libm::sqrt(spread.variance / spread.pairs);
+    /// Computes the statistics for the player whose perspective the matchup has.
+    pub fn of(matchup: &HeadToHead) -> Self {
+        let distribution = matchup.pentanomial().distribution();
+        let deviation = libm::sqrt(distribution.variance / distribution.pairs);
         let reach = Z95 * deviation;
-        let upper = elo::of_edge(spread.edge + reach);
-        let lower = elo::of_edge(spread.edge - reach);
-        // A pair has half the variance of a game, so this is in deviations of a game.
-        let scale = 2.0 * PER_NAT / libm::sqrt(2.0 * spread.variance);
+        let upper = elo::elo_of_edge(distribution.edge + reach);
+        let lower = elo::elo_of_edge(distribution.edge - reach);
+        // A pair score has half the variance of a game score.
+        let scale = 2.0 * ELO_PER_NAT / libm::sqrt(2.0 * distribution.variance);
         Self {
-            score: meeting.score(),
-            elo: Interval { value: elo::of_edge(spread.edge), error: (upper - lower) / 2.0 },
-            nelo: Interval { value: spread.edge * scale, error: reach * scale },
-            los: normal(spread.edge / deviation),
-            draw_ratio: draw_ratio(meeting),
-            pairs_ratio: pairs_ratio(meeting),
-            margin: margin(meeting.margins()),
+            score: matchup.score(),
+            elo: Interval { value: elo::elo_of_edge(distribution.edge), error: (upper - lower) / 2.0 },
+            nelo: Interval { value: distribution.edge * scale, error: reach * scale },
+            los: normal(distribution.edge / deviation),
+            draw_ratio: draw_ratio(matchup),
+            pairs_ratio: pairs_ratio(matchup),
+            margin: margin(matchup.margins()),
         }
     }
 }
 
-/// The probability that a standard normal number is below `z`.
+/// The cumulative distribution function of the standard normal distribution.
 fn normal(z: f64) -> f64 {
     0.5 * libm::erfc(-z * std::f64::consts::FRAC_1_SQRT_2)
 }
 
-fn draw_ratio(meeting: &Meeting) -> f64 {
-    let pairs = meeting.pentanomial();
+fn draw_ratio(matchup: &HeadToHead) -> f64 {
+    let pairs = matchup.pentanomial();
     pairs.0[2] as f64 / pairs.pairs().max(1) as f64
 }
 
-fn pairs_ratio(meeting: &Meeting) -> f64 {
-    let (won, lost) = (meeting.pentanomial().won(), meeting.pentanomial().lost());
+fn pairs_ratio(matchup: &HeadToHead) -> f64 {
+    let (won, lost) = (matchup.pentanomial().won(), matchup.pentanomial().lost());
     if won == lost { 1.0 } else { won as f64 / lost.max(1) as f64 }
 }
 
-/// The mean margin of a game; one pair alone says nothing about how much margins vary.
+/// Returns the mean margin of a game. A single pair does not determine the variance.
 fn margin(margins: &Margins) -> Option<Interval> {
     if margins.pairs < 2 {
         return None;

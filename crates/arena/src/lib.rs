@@ -1,25 +1,25 @@
-//! Matches and tournaments as values: what is to be played, what was played, and what it shows.
+//! Matches and tournaments: schedules, records, statistics and reports.
 //!
-//! Nothing here plays, reads or writes: a runner asks the schedule for pairings, has them played, and hands the
-//! results back. All numbers are the same bytes on every machine.
+//! This crate neither plays games nor does I/O. A runner asks the schedule for pairings, plays them, and
+//! hands the results back. All numbers are bit-identical on every machine.
 //!
-//! - A [`Run`] is everything that results depend on: game, players, [`Format`], [`Openings`], seed.
-//! - Its [`Schedule`] numbers the pairs of games and says who plays in each [`Pairing`]: round robin,
-//!   gauntlet, or Swiss, in which rounds depend on results.
-//! - Each game leaves a [`GameRecord`], a line of JSON, and a [`Timing`] for what differs from machine
-//!   to machine.
-//! - Two games with swapped seats and the same luck are a [`PairResult`], the unit of all statistics.
-//! - A [`Meeting`] is the tally of one player against another, its [`Estimate`] says what that shows,
-//!   and [`Sprt`] is the test that ends a match when it has shown enough.
-//! - [`ratings`] compares many players who did not all meet, and a [`Report`] says it all, as JSON or
-//!   as text with the crosstable.
-//! - [`results`] reads the file of records, and [`pgn`] and [`csv`] are for other programs.
+//! - A [`Run`] is everything that results depend on: game, players, [`TournamentFormat`], [`Openings`], seed.
+//! - Its [`Schedule`] numbers the pairs of games and assigns players to each [`Pairing`]: round robin,
+//!   gauntlet, or Swiss, in which rounds depend on earlier results.
+//! - Each game leaves a [`GameRecord`], a line of JSON, and a [`Timing`] with the data that differs between
+//!   machines.
+//! - Two games with swapped seats and the same seed form a [`PairResult`], the unit of all statistics.
+//! - [`HeadToHead`] is the score of one player against another, and [`Estimate`] its statistics. [`Sprt`] is
+//!   the sequential test that ends a match once it is decided.
+//! - [`ratings`] compares many players, and a [`RunReport`] summarizes a run as JSON or as text with a
+//!   crosstable.
+//! - [`results`] reads files of records; [`pgn`] and [`csv`] export to other programs.
 //!
 //! # A match
 //!
 //! ```
 //! use papan_arena::{
-//!     Ending, Format, GameRecord, Openings, PairResult, Report, Run, Schedule, Sprt, Tally, Verdict,
+//!     Termination, TournamentFormat, GameRecord, Openings, PairResult, RunReport, Run, Schedule, Sprt, Tally, SprtDecision,
 //! };
 //! use std::collections::BTreeMap;
 //!
@@ -30,11 +30,11 @@
 //!     options: BTreeMap::new(),
 //!     players: vec!["alphabeta:depth=4".into(), "alphabeta:depth=2".into()],
 //!     pairs: 1000,
-//!     format: Format::RoundRobin,
+//!     format: TournamentFormat::RoundRobin,
 //!     sprt: Some(test),
 //!     openings: Openings::Random(4),
 //!     budget: None,
-//!     referee: papan_arena::Referee::default(),
+//!     time_rules: papan_arena::TimeRules::default(),
 //!     seed: 1,
 //!     files: BTreeMap::new(),
 //! };
@@ -42,14 +42,14 @@
 //! // Stands for a game: the first player of the run wins by 4 points, except in every third pair.
 //! let play = |pair: u64, game: u8, seats: [usize; 2]| {
 //!     let lead = if pair % 3 == 0 { 0 } else { 4 };
-//!     let ending = Ending::Played { points: seats.map(|player| if player == 0 { lead } else { 0 }) };
+//!     let ending = Termination::Played { points: seats.map(|player| if player == 0 { lead } else { 0 }) };
 //!     GameRecord {
 //!         pair,
 //!         game,
 //!         round: 0,
 //!         version: run.version.clone(),
-//!         seed: run.seed_of(pair),
-//!         setting: run.setting(),
+//!         seed: run.game_seed(pair),
+//!         conditions: run.conditions(),
 //!         players: seats.map(|player| run.players[player].clone()),
 //!         opening: vec![],
 //!         moves: vec![],
@@ -65,12 +65,12 @@
 //!     let [first, second] = pairing.players;
 //!     let games = [play(pairing.pair, 0, [first, second]), play(pairing.pair, 1, [second, first])];
 //!     tally.add(&PairResult::of(&pairing, [&games[0], &games[1]]).unwrap());
-//!     if test.state(test.llr(tally.between(0, 1).pentanomial())) != Verdict::Continue {
+//!     if test.decide(test.llr(tally.between(0, 1).pentanomial())) != SprtDecision::Continue {
 //!         break;
 //!     }
 //! }
 //!
-//! assert_eq!(Report::of_tally(&run, &tally).to_string(), "\
+//! assert_eq!(RunReport::of_tally(&run, &tally).to_string(), "\
 //! ## Player               Elo  +/- Games Won Drawn Lost Points    %
 //! 1 alphabeta:depth=4  132.3 53.7    56  36    20    0   46.0 82.1
 //! 2 alphabeta:depth=2 -132.3 53.7    56   0    20   36   10.0 17.9
@@ -93,18 +93,18 @@ pub mod results;
 mod crosstable;
 mod elo;
 mod estimate;
-mod forfeits;
+mod forfeit_counts;
 mod format;
+mod game_name;
+mod game_record;
+mod game_result;
+mod head_to_head;
 mod matching;
-mod meeting;
-mod name;
 mod openings;
 mod pair;
 mod pentanomial;
 mod rating;
-mod record;
 mod report;
-mod result;
 mod run;
 mod schedule;
 mod sprt;
@@ -114,19 +114,19 @@ mod timing;
 
 pub use elo::{elo, expected_score};
 pub use estimate::{Estimate, Interval};
-pub use forfeits::Forfeits;
-pub use format::{Format, FormatError};
-pub use meeting::{Margins, Meeting, MeetingError};
-pub use name::{GameName, GameNameError};
+pub use forfeit_counts::ForfeitCounts;
+pub use format::{FormatError, TournamentFormat};
+pub use game_name::{GameName, GameNameError};
+pub use game_record::{GameConditions, GameRecord, GameRecordError, Termination};
+pub use game_result::{GameResult, ResultError};
+pub use head_to_head::{HeadToHead, HeadToHeadError, Margins};
 pub use openings::{Openings, OpeningsError};
 pub use pair::{PairError, PairResult};
-pub use pentanomial::{Pentanomial, Spread};
+pub use pentanomial::{PairDistribution, Pentanomial};
 pub use rating::ratings;
-pub use record::{Ending, GameRecord, RecordError, Setting};
-pub use report::{Encounter, Progress, Report, Standing};
-pub use result::{GameResult, ResultError};
-pub use run::{Referee, Run, RunError};
+pub use report::{HeadToHeadReport, PlayerStanding, RunReport, SprtProgress};
+pub use run::{Run, RunError, TimeRules};
 pub use schedule::{Pairing, Round, Schedule, ScheduleError};
-pub use sprt::{Sprt, SprtError, Verdict};
+pub use sprt::{Sprt, SprtDecision, SprtError};
 pub use tally::Tally;
 pub use timing::{Timing, TimingError};

@@ -1,41 +1,40 @@
-//! Pairs of as many as possible who fit together (Edmonds' blossoms), the first ones served first.
+//! Maximum matchings by Edmonds' blossom algorithm, lexicographically first by rank.
 //!
-//! The vertices of a graph are numbered by rank. Among all matchings with the most edges one is chosen
-//! by rank: the first vertex gets the best partner that any such matching gives it, then the next one
-//! that is left, and so on. That needs no trial and error: with the first vertex taken away, its
-//! partner is left alone, and the vertices that could be left alone instead are those at which
-//! alternating paths of even length from there end. One search finds them all.
+//! The vertices of a graph are numbered by rank. Among all maximum matchings, the first vertex gets the best
+//! partner that any of them gives it, then the next remaining vertex, and so on. This needs no backtracking:
+//! when the first vertex is removed, its partner becomes exposed, and the vertices that could be exposed
+//! instead are the ends of even alternating paths from there. One search finds them all.
 
 use std::collections::VecDeque;
 
-/// A matching that is being made.
+/// A matching under construction.
 struct Matching<E> {
     edge: E,
     mate: Vec<Option<usize>>,
-    /// Vertices that have been taken away.
-    gone: Vec<bool>,
+    /// Vertices that were removed from the graph.
+    removed: Vec<bool>,
 }
 
-/// What a search for alternating paths from one vertex has found.
-struct Search {
-    /// Vertices at which paths of even length end: any of them could be left alone instead.
+/// A search for alternating paths from one vertex.
+struct PathSearch {
+    /// Ends of even alternating paths: each could be exposed instead of the root.
     outer: Vec<bool>,
-    /// The way back from vertices at which paths of odd length end.
+    /// The previous vertex of each end of an odd alternating path.
     parent: Vec<Option<usize>>,
-    /// The vertex that each was drawn together with into one blossom.
+    /// The base of the blossom that each vertex is contracted into.
     base: Vec<usize>,
     queue: VecDeque<usize>,
 }
 
-/// Pairs up the vertices below `count`, which is even, so that as few as possible have met, by how often
-/// `met` says that they have. Where pairs who never met are not enough, the rest are paired by the same
-/// rule among those who met least. Earlier vertices get earlier partners.
+/// Pairs up the vertices below `count`, which must be even, with as few rematches as possible; `met` returns
+/// how often two vertices have met. If the pairs that never met do not suffice, the remaining vertices are
+/// paired by the same rule among those that met least often. Earlier vertices get earlier partners.
 pub(crate) fn pair_up(count: usize, met: impl Fn(usize, usize) -> u32) -> Vec<[usize; 2]> {
     let mut rest: Vec<usize> = (0..count).collect();
     let mut pairs = Vec::with_capacity(count / 2);
     while rest.len() > 1 {
-        let least = least(&rest, &met);
-        let (paired, alone) = by_rank(rest.len(), |a, b| met(rest[a], rest[b]) <= least);
+        let fewest = fewest(&rest, &met);
+        let (paired, alone) = by_rank(rest.len(), |a, b| met(rest[a], rest[b]) <= fewest);
         pairs.extend(paired.into_iter().map(|pair| pair.map(|vertex| rest[vertex])));
         rest = alone.into_iter().map(|vertex| rest[vertex]).collect();
     }
@@ -43,39 +42,39 @@ pub(crate) fn pair_up(count: usize, met: impl Fn(usize, usize) -> u32) -> Vec<[u
     pairs
 }
 
-/// How often those have met who have met least.
-fn least(among: &[usize], met: impl Fn(usize, usize) -> u32) -> u32 {
+/// Returns the smallest number of times that two of the vertices have met.
+fn fewest(among: &[usize], met: impl Fn(usize, usize) -> u32) -> u32 {
     let pairs = among.iter().enumerate().flat_map(|(at, &a)| among[at + 1..].iter().map(move |&b| (a, b)));
-    let mut least = u32::MAX;
+    let mut fewest = u32::MAX;
     for (a, b) in pairs {
-        least = least.min(met(a, b));
-        if least == 0 {
+        fewest = fewest.min(met(a, b));
+        if fewest == 0 {
             break;
         }
     }
-    least
+    fewest
 }
 
-/// The most pairs that the edges allow, chosen by rank, and who is left alone.
+/// Returns the maximum matching that is first by rank, and the unmatched vertices.
 fn by_rank(count: usize, edge: impl Fn(usize, usize) -> bool) -> (Vec<[usize; 2]>, Vec<usize>) {
-    let most = Matching::largest(count, &edge);
-    let exposed = most.exposed();
-    // Each of those who must be left alone gets a stand-in that would do for anybody: so nobody is
-    // left without a partner, and all matchings are perfect ones.
+    let maximum = Matching::largest(count, &edge);
+    let exposed = maximum.exposed();
+    // Each unmatched vertex gets a dummy partner that is adjacent to all real vertices, so that all matchings
+    // are perfect.
     let standing_in = |a: usize, b: usize| match (a < count, b < count) {
         (true, true) => edge(a, b),
         (true, false) | (false, true) => true,
         (false, false) => false,
     };
     let total = count + exposed.len();
-    let mut matching = Matching { edge: standing_in, mate: most.mate, gone: vec![false; total] };
+    let mut matching = Matching { edge: standing_in, mate: maximum.mate, removed: vec![false; total] };
     matching.mate.resize(total, None);
     for (&vertex, stand_in) in exposed.iter().zip(count..) {
         matching.join(vertex, stand_in);
     }
     let (mut pairs, mut alone) = (Vec::new(), Vec::new());
     for vertex in 0..count {
-        match matching.settle(vertex) {
+        match matching.fix_partner(vertex) {
             Some(partner) if partner < count => pairs.push([vertex, partner]),
             Some(_) => alone.push(vertex),
             None => {}
@@ -84,21 +83,24 @@ fn by_rank(count: usize, edge: impl Fn(usize, usize) -> bool) -> (Vec<[usize; 2]
     (pairs, alone)
 }
 
-/// The vertices of a graph that some matching with the most edges leaves alone.
-pub(crate) fn missable(count: usize, edge: impl Fn(usize, usize) -> bool) -> Vec<bool> {
+/// Returns which vertices some maximum matching leaves unmatched.
+pub(crate) fn can_be_unmatched(count: usize, edge: impl Fn(usize, usize) -> bool) -> Vec<bool> {
     let matching = Matching::largest(count, edge);
-    let mut missable = vec![false; count];
+    let mut can_be_unmatched = vec![false; count];
     for root in matching.exposed() {
         let search = matching.search(root, None).0;
-        missable.iter_mut().zip(search.outer).for_each(|(missable, outer)| *missable |= outer);
+        can_be_unmatched
+            .iter_mut()
+            .zip(search.outer)
+            .for_each(|(can_be_unmatched, outer)| *can_be_unmatched |= outer);
     }
-    missable
+    can_be_unmatched
 }
 
 impl<E: Fn(usize, usize) -> bool> Matching<E> {
-    /// A matching with the most edges.
+    /// Creates a maximum matching.
     fn largest(count: usize, edge: E) -> Self {
-        let mut matching = Self { edge, mate: vec![None; count], gone: vec![false; count] };
+        let mut matching = Self { edge, mate: vec![None; count], removed: vec![false; count] };
         for vertex in 0..count {
             let is_free = |&other: &usize| matching.mate[other].is_none() && (matching.edge)(vertex, other);
             if matching.mate[vertex].is_none()
@@ -122,43 +124,43 @@ impl<E: Fn(usize, usize) -> bool> Matching<E> {
         self.mate[b] = Some(a);
     }
 
-    /// Who has no partner.
+    /// Returns the vertices without a partner.
     fn exposed(&self) -> Vec<usize> {
-        (0..self.mate.len()).filter(|&vertex| !self.gone[vertex] && self.mate[vertex].is_none()).collect()
+        (0..self.mate.len()).filter(|&vertex| !self.removed[vertex] && self.mate[vertex].is_none()).collect()
     }
 
-    /// Gives a vertex of a perfect matching its best possible partner and takes both away. None if it is
-    /// gone already.
-    fn settle(&mut self, vertex: usize) -> Option<usize> {
-        if self.gone[vertex] {
+    /// Gives a vertex of a perfect matching its best possible partner and removes both. Returns `None` if it
+    /// was removed before.
+    fn fix_partner(&mut self, vertex: usize) -> Option<usize> {
+        if self.removed[vertex] {
             return None;
         }
-        self.gone[vertex] = true;
+        self.removed[vertex] = true;
         let left = self.mate[vertex].take()?;
-        let fits = |&other: &usize| !self.gone[other] && (self.edge)(vertex, other);
-        let wish = (0..self.mate.len()).find(fits);
-        if wish == Some(left) {
-            self.gone[left] = true;
-            return wish;
+        let fits = |&other: &usize| !self.removed[other] && (self.edge)(vertex, other);
+        let preferred = (0..self.mate.len()).find(fits);
+        if preferred == Some(left) {
+            self.removed[left] = true;
+            return preferred;
         }
         self.mate[left] = None;
-        let (search, _) = self.search(left, wish);
+        let (search, _) = self.search(left, preferred);
         let partner = (0..self.mate.len()).filter(fits).find(|&other| search.outer[other]).unwrap_or(left);
         self.free(&search, partner);
-        self.gone[partner] = true;
+        self.removed[partner] = true;
         Some(partner)
     }
 
-    /// Leaves an outer vertex of a search alone in place of the search's root.
-    fn free(&mut self, search: &Search, vertex: usize) {
+    /// Exposes an outer vertex of a search instead of its root.
+    fn free(&mut self, search: &PathSearch, vertex: usize) {
         if let Some(mate) = self.mate[vertex].take() {
             self.mate[mate] = None;
             self.shift(search, mate);
         }
     }
 
-    /// Shifts partners along the path from the root to a vertex that has none, so that both have one.
-    fn shift(&mut self, search: &Search, end: usize) {
+    /// Augments along the path from the root to an exposed vertex, so that both get a partner.
+    fn shift(&mut self, search: &PathSearch, end: usize) {
         let mut end = Some(end);
         while let Some(vertex) = end {
             let Some(parent) = search.parent[vertex] else { break };
@@ -167,12 +169,12 @@ impl<E: Fn(usize, usize) -> bool> Matching<E> {
         }
     }
 
-    /// Looks for alternating paths from `root`, which has no partner, until one leads to another vertex
-    /// without one, which is then told, or `wish` has become an outer vertex.
-    fn search(&self, root: usize, wish: Option<usize>) -> (Search, Option<usize>) {
-        let mut search = Search::from(root, self.mate.len());
+    /// Searches alternating paths from the exposed vertex `root`, until one reaches another exposed vertex,
+    /// which is returned, or until `preferred` is an outer vertex.
+    fn search(&self, root: usize, preferred: Option<usize>) -> (PathSearch, Option<usize>) {
+        let mut search = PathSearch::from(root, self.mate.len());
         while let Some(vertex) = search.queue.pop_front() {
-            if wish.is_some_and(|wish| search.outer[wish]) {
+            if preferred.is_some_and(|preferred| search.outer[preferred]) {
                 break;
             }
             for other in 0..self.mate.len() {
@@ -194,16 +196,16 @@ impl<E: Fn(usize, usize) -> bool> Matching<E> {
         (search, None)
     }
 
-    /// Whether a search at `vertex` may look at `other`.
-    fn leads_on(&self, search: &Search, vertex: usize, other: usize) -> bool {
-        !self.gone[other]
+    /// Returns whether a search at `vertex` can proceed to `other`.
+    fn leads_on(&self, search: &PathSearch, vertex: usize, other: usize) -> bool {
+        !self.removed[other]
             && search.base[vertex] != search.base[other]
             && self.mate[vertex] != Some(other)
             && (self.edge)(vertex, other)
     }
 }
 
-impl Search {
+impl PathSearch {
     fn from(root: usize, count: usize) -> Self {
         let mut search = Self {
             outer: vec![false; count],
@@ -215,7 +217,7 @@ impl Search {
         search
     }
 
-    /// A path of even length has come to `vertex`.
+    /// Marks `vertex` as the end of an even alternating path.
     fn reach(&mut self, vertex: usize) {
         if !self.outer[vertex] {
             self.outer[vertex] = true;
@@ -223,8 +225,8 @@ impl Search {
         }
     }
 
-    /// Two paths of even length have met: the cycle that they make becomes one vertex, and all that are in
-    /// it become outer ones.
+    /// Contracts the odd cycle where two even paths meet (a blossom), which makes all its vertices outer
+    /// ones.
     fn contract(&mut self, mate: &[Option<usize>], a: usize, b: usize) {
         let root = self.common_base(mate, a, b);
         let mut is_inside = vec![false; self.base.len()];
@@ -238,7 +240,7 @@ impl Search {
         }
     }
 
-    /// Where the ways back from two outer vertices meet.
+    /// Returns the base where the paths back from two outer vertices meet.
     fn common_base(&self, mate: &[Option<usize>], a: usize, b: usize) -> usize {
         let mut is_passed = vec![false; self.base.len()];
         let mut vertex = self.base[a];
@@ -256,12 +258,12 @@ impl Search {
         vertex
     }
 
-    /// The outer vertex before an outer vertex, if it is not the root.
+    /// Returns the previous outer vertex of an outer vertex, or `None` for the root.
     fn two_back(&self, mate: &[Option<usize>], vertex: usize) -> Option<usize> {
         self.parent[mate[vertex]?]
     }
 
-    /// Marks what lies on one side of a cycle and turns its ways back towards the other side.
+    /// Marks one side of a blossom and redirects its parents to the other side.
     fn mark(
         &mut self,
         mate: &[Option<usize>],
@@ -290,28 +292,28 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The most edges of a matching, by trying all.
-    fn most(count: usize, edge: &dyn Fn(usize, usize) -> bool, gone: u32) -> usize {
-        let Some(first) = (0..count).find(|vertex| gone >> vertex & 1 == 0) else { return 0 };
-        let alone = most(count, edge, gone | 1 << first);
-        let partners = (first + 1..count).filter(|&other| gone >> other & 1 == 0 && edge(first, other));
-        let paired = partners.map(|other| 1 + most(count, edge, gone | 1 << first | 1 << other));
+    /// Returns the size of a maximum matching by brute force.
+    fn maximum(count: usize, edge: &dyn Fn(usize, usize) -> bool, removed: u32) -> usize {
+        let Some(first) = (0..count).find(|vertex| removed >> vertex & 1 == 0) else { return 0 };
+        let alone = maximum(count, edge, removed | 1 << first);
+        let partners = (first + 1..count).filter(|&other| removed >> other & 1 == 0 && edge(first, other));
+        let paired = partners.map(|other| 1 + maximum(count, edge, removed | 1 << first | 1 << other));
         paired.max().unwrap_or(0).max(alone)
     }
 
-    /// The first in order of all matchings with the most edges, by trying all.
-    fn first(count: usize, edge: &dyn Fn(usize, usize) -> bool, gone: u32) -> Vec<[usize; 2]> {
-        let Some(vertex) = (0..count).find(|vertex| gone >> vertex & 1 == 0) else { return Vec::new() };
-        let best = most(count, edge, gone);
-        for other in (vertex + 1..count).filter(|&other| gone >> other & 1 == 0 && edge(vertex, other)) {
-            let rest = gone | 1 << vertex | 1 << other;
-            if most(count, edge, rest) + 1 == best {
+    /// Returns the maximum matching that is first by rank, by brute force.
+    fn first(count: usize, edge: &dyn Fn(usize, usize) -> bool, removed: u32) -> Vec<[usize; 2]> {
+        let Some(vertex) = (0..count).find(|vertex| removed >> vertex & 1 == 0) else { return Vec::new() };
+        let best = maximum(count, edge, removed);
+        for other in (vertex + 1..count).filter(|&other| removed >> other & 1 == 0 && edge(vertex, other)) {
+            let rest = removed | 1 << vertex | 1 << other;
+            if maximum(count, edge, rest) + 1 == best {
                 let mut pairs = first(count, edge, rest);
                 pairs.insert(0, [vertex, other]);
                 return pairs;
             }
         }
-        first(count, edge, gone | 1 << vertex)
+        first(count, edge, removed | 1 << vertex)
     }
 
     fn edges(count: usize, bits: u64) -> impl Fn(usize, usize) -> bool {
@@ -323,13 +325,14 @@ mod tests {
         let (pairs, alone) = by_rank(count, &edge);
         assert_eq!(pairs, first(count, &edge, 0), "{count} {bits:b}");
         assert_eq!(alone.len() + 2 * pairs.len(), count);
-        let all = most(count, &edge, 0);
-        let expected: Vec<bool> = (0..count).map(|vertex| most(count, &edge, 1 << vertex) == all).collect();
-        assert_eq!(missable(count, &edge), expected, "{count} {bits:b}");
+        let all = maximum(count, &edge, 0);
+        let expected: Vec<bool> =
+            (0..count).map(|vertex| maximum(count, &edge, 1 << vertex) == all).collect();
+        assert_eq!(can_be_unmatched(count, &edge), expected, "{count} {bits:b}");
     }
 
     #[test]
-    fn every_small_graph_is_matched_as_by_trying_all() {
+    fn matches_brute_force_on_every_small_graph() {
         for count in 0..6usize {
             for bits in 0..1 << (count * count.saturating_sub(1) / 2) {
                 check(count, bits);
@@ -340,7 +343,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(2000))]
         #[test]
-        fn graphs_are_matched_as_by_trying_all(count in 6..10usize, one: u64, two: u64, three: u64, kind in 0..3) {
+        fn matches_brute_force_on_random_graphs(count in 6..10usize, one: u64, two: u64, three: u64, kind in 0..3) {
             check(count, match kind { 0 => one, 1 => one & two, _ => one & two & three });
         }
     }

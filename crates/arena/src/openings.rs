@@ -1,28 +1,28 @@
-//! Where games begin.
+//! Sources of openings.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// Where the first moves of a game come from.
+/// The source of the first moves of a game.
 ///
-/// A file cannot be called `none` or begin with `random:`; such a one is written `./none`.
+/// A file named `none`, or with a name that starts with `random:`, must be written as `./none`.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Openings {
-    /// Players make all moves.
+    /// No openings: the players make all moves.
     #[default]
     None,
-    /// This many moves are made by chance.
+    /// This many random moves.
     Random(u32),
     /// A line of this file.
     File(String),
 }
 
-/// A text that does not say where games begin.
+/// The error for text that is not a source of [`Openings`].
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("`{0}` does not say where games begin: expected none, random:PLIES or the name of a file")]
+#[error("`{0}` is not a source of openings: expected none, random:PLIES or a file name")]
 pub struct OpeningsError(pub String);
 
 impl fmt::Display for Openings {
@@ -39,11 +39,11 @@ impl FromStr for Openings {
     type Err = OpeningsError;
 
     fn from_str(text: &str) -> Result<Self, OpeningsError> {
-        let wrong = || OpeningsError(text.to_owned());
+        let error = || OpeningsError(text.to_owned());
         match (text, text.strip_prefix("random:")) {
-            ("", _) => Err(wrong()),
+            ("", _) => Err(error()),
             ("none", _) => Ok(Self::None),
-            (_, Some(plies)) => plies.parse().map(Self::Random).map_err(|_| wrong()),
+            (_, Some(plies)) => plies.parse().map(Self::Random).map_err(|_| error()),
             (name, None) => Ok(Self::File(name.to_owned())),
         }
     }
@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn openings_are_read_as_they_are_written() {
+    fn openings_round_trip() {
         for text in ["none", "random:4", "random:0", "book.txt", "./none", "random"] {
             assert_eq!(text.parse::<Openings>().unwrap().to_string(), text);
         }

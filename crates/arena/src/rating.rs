@@ -1,73 +1,75 @@
-//! Ratings of many players from all their games together.
+//! Ratings of many players from all their games.
 //!
-//! The model is that of Bradley and Terry: a player who is `d` Elo stronger is expected to score
-//! `1 / (1 + 10^(-d / 400))`. A draw is half a win and half a loss. The ratings are those that make
-//! the results most likely, with a weak prior: before the first game each rating is thought to be normally
-//! distributed about zero with a deviation of 1,000 Elo. Thus unbeaten players have finite ratings,
-//! who never played stands at zero, and groups that never met lie around the same mean, with errors
-//! that say how little that means.
+//! The model is Bradley-Terry: a player who is `d` Elo stronger has an expected score of `1 / (1 + 10^(-d /
+//! 400))`. A draw is half a win and half a loss. The ratings maximize the likelihood of the results, with a
+//! weak prior: each rating is normally distributed around 0 with a standard deviation of 1,000 Elo. So
+//! unbeaten players have finite ratings, players without games have a rating of 0, and groups that never met
+//! have the same mean, with large errors.
 //!
-//! The errors come from the inverse of the observed information, which takes games for independent
-//! throws of a coin. Pairs vary less than that, as many games are drawn and both games share their luck, or
-//! more. So the share of the results in it is scaled by how much pairs do vary about what the ratings
-//! expect, all of them together; the prior's is not.
+//! The errors come from the inverse of the observed information, which assumes independent games without
+//! draws. Pairs vary less than that, because of draws and shared seeds, or more. The results' part of the
+//! information is therefore scaled by the dispersion of all pairs around their expected scores; the prior's
+//! part is not.
 
-use crate::elo::{PER_NAT, Z95};
-use crate::{Interval, Meeting};
+use crate::elo::{ELO_PER_NAT, Z95};
+use crate::{HeadToHead, Interval};
 
-/// How much is known about each rating before the first game: one over the variance.
-const PRIOR: f64 = (PER_NAT / 1000.0) * (PER_NAT / 1000.0);
+/// The precision of the prior: one over the variance.
+const PRIOR: f64 = (ELO_PER_NAT / 1000.0) * (ELO_PER_NAT / 1000.0);
 
-/// Newton's method takes fewer than ten steps on real results; this is where it stops on any.
-const MOST_STEPS: usize = 50;
+/// The limit on Newton steps. Real results need fewer than ten.
+const MAX_STEPS: usize = 50;
 
-/// The rating of each of `players`, from all meetings among them, with a mean of zero and errors
-/// against that mean. Meetings of others are not looked at.
+/// Returns the rating of each of `players`, with a mean of zero and errors relative to that mean. Matchups
+/// with other players are ignored.
 ///
 /// ```
-/// # use papan_arena::{Meeting, PairResult, ratings};
-/// let mut meeting = Meeting::default();
+/// # use papan_arena::{HeadToHead, PairResult, ratings};
+/// let mut matchup = HeadToHead::default();
 /// for _ in 0..1000 {
-///     meeting.add(&PairResult { players: [0, 1], halves: [2, 1], margins: [None; 2] });
+///     matchup.add(&PairResult { players: [0, 1], half_points: [2, 1], margins: [None; 2] });
 /// }
-/// let ratings = ratings(2, [([0, 1], &meeting)]);
+/// let ratings = ratings(2, [([0, 1], &matchup)]);
 /// assert!((ratings[0].value - ratings[1].value - 190.8).abs() < 0.2);
 /// ```
 pub fn ratings<'a>(
     players: usize,
-    meetings: impl IntoIterator<Item = ([usize; 2], &'a Meeting)>,
+    matchups: impl IntoIterator<Item = ([usize; 2], &'a HeadToHead)>,
 ) -> Vec<Interval> {
     let is_known = |pair: [usize; 2]| pair[0] != pair[1] && pair.iter().all(|&player| player < players);
-    let meetings = meetings.into_iter().filter(|(pair, _)| is_known(*pair)).collect();
-    let field = Field { players, meetings };
-    let strengths = field.strengths();
-    let errors = field.errors(&strengths);
+    let matchups = matchups.into_iter().filter(|(pair, _)| is_known(*pair)).collect();
+    let model = BradleyTerry { players, matchups };
+    let strengths = model.strengths();
+    let errors = model.errors(&strengths);
     let mean = strengths.iter().sum::<f64>() / players.max(1) as f64;
     let interval =
-        |(strength, error)| Interval { value: (strength - mean) * PER_NAT, error: error * PER_NAT };
+        |(strength, error)| Interval { value: (strength - mean) * ELO_PER_NAT, error: error * ELO_PER_NAT };
     strengths.iter().zip(errors).map(interval).collect()
 }
 
-/// All who played, and what they played. Strengths are in natural units.
-struct Field<'a> {
+/// The Bradley-Terry model of some results. Strengths are in natural units.
+struct BradleyTerry<'a> {
     players: usize,
-    meetings: Vec<([usize; 2], &'a Meeting)>,
+    matchups: Vec<([usize; 2], &'a HeadToHead)>,
 }
 
-impl Field<'_> {
-    /// The strengths that make the results most likely, by Newton's method. A step that is not small is
-    /// shortened until the results do become likelier, and the likelihood has one summit, so it gets
-    /// there. Small steps are beyond what the likelihood can tell apart, and safe.
+impl BradleyTerry<'_> {
+    /// Returns the maximum-likelihood strengths by Newton's method. Large steps are halved until the
+    /// likelihood increases; it is concave, so this converges. Small steps are below the resolution of the
+    /// likelihood, and safe.
     fn strengths(&self) -> Vec<f64> {
         const SMALL: f64 = 0.01;
         const DONE: f64 = 1e-8;
         let mut strengths = vec![0.0; self.players];
-        for _ in 0..MOST_STEPS {
-            let Some(root) = self.information(&strengths).factor() else { break };
-            let step = root.solve(self.slope(&strengths));
+        for _ in 0..MAX_STEPS {
+            let Some(cholesky) = self.information(&strengths).factor() else { break };
+            let step = cholesky.solve(self.slope(&strengths));
             let longest = step.iter().fold(0.0, |longest: f64, part| longest.max(part.abs()));
-            strengths =
-                if longest < SMALL { moved(&strengths, &step, 1.0) } else { self.climb(&strengths, &step) };
+            strengths = if longest < SMALL {
+                step_from(&strengths, &step, 1.0)
+            } else {
+                self.climb(&strengths, &step)
+            };
             if longest < DONE {
                 break;
             }
@@ -75,12 +77,12 @@ impl Field<'_> {
         strengths
     }
 
-    /// Goes a step, or as much of it as makes the results likelier.
+    /// Takes a step, or the largest fraction of it that increases the likelihood.
     fn climb(&self, from: &[f64], step: &[f64]) -> Vec<f64> {
         let start = self.likelihood(from);
         let mut part = 1.0;
         for _ in 0..40 {
-            let next = moved(from, step, part);
+            let next = step_from(from, step, part);
             if self.likelihood(&next) >= start {
                 return next;
             }
@@ -89,34 +91,36 @@ impl Field<'_> {
         from.to_vec()
     }
 
-    /// The logarithm of how likely the results are, and the prior.
+    /// Returns the log-likelihood of the results, including the prior.
     fn likelihood(&self, strengths: &[f64]) -> f64 {
-        let results = self.meetings.iter().map(|([first, second], meeting)| {
-            let (points, lead) = (meeting.points(), strengths[*first] - strengths[*second]);
-            points * log_score(lead) + (meeting.games() as f64 - points) * log_score(-lead)
+        let results = self.matchups.iter().map(|([first, second], matchup)| {
+            let (points, lead) = (matchup.points(), strengths[*first] - strengths[*second]);
+            points * log_expected_score(lead) + (matchup.games() as f64 - points) * log_expected_score(-lead)
         });
         let prior = strengths.iter().map(|&own| -PRIOR / 2.0 * own * own);
         results.sum::<f64>() + prior.sum::<f64>()
     }
 
-    /// How the likelihood grows with each strength.
+    /// Returns the gradient of the log-likelihood.
     fn slope(&self, strengths: &[f64]) -> Vec<f64> {
         let mut slope: Vec<f64> = strengths.iter().map(|&own| -PRIOR * own).collect();
-        for ([first, second], meeting) in &self.meetings {
-            let (points, lead) = (meeting.points(), strengths[*first] - strengths[*second]);
-            // Points less what is expected, without the difference of two large numbers where all games are won.
-            let more = points * score(-lead) - (meeting.games() as f64 - points) * score(lead);
+        for ([first, second], matchup) in &self.matchups {
+            let (points, lead) = (matchup.points(), strengths[*first] - strengths[*second]);
+            // Points minus expected points, written without the difference of two large numbers that would
+            // arise if all games are won.
+            let more =
+                points * expected_score(-lead) - (matchup.games() as f64 - points) * expected_score(lead);
             slope[*first] += more;
             slope[*second] -= more;
         }
         slope
     }
 
-    /// How sharply the likelihood is curved: the information of the results and the prior.
+    /// Returns the observed information: the negative Hessian of the log-likelihood.
     fn information(&self, strengths: &[f64]) -> Matrix {
         let mut matrix = Matrix::zero(self.players);
-        for ([first, second], meeting) in &self.meetings {
-            let weight = meeting.games() as f64 * spread(strengths[*first] - strengths[*second]);
+        for ([first, second], matchup) in &self.matchups {
+            let weight = matchup.games() as f64 * score_variance(strengths[*first] - strengths[*second]);
             *matrix.at(*first, *first) += weight;
             *matrix.at(*second, *second) += weight;
             *matrix.at(*first, *second) -= weight;
@@ -128,36 +132,36 @@ impl Field<'_> {
         matrix
     }
 
-    /// How much pairs vary about what is expected of them, as a part of what two throws of a coin would. One
-    /// pair that varies as the coin does is added, so that it is never zero, and results are never
-    /// thought to be certain.
+    /// Returns the variance of the pair scores around their expectation, relative to that of two independent
+    /// coin flips. One pair with coin-flip variance is added, so that the dispersion is never 0 and results
+    /// never count as certain.
     fn dispersion(&self, strengths: &[f64]) -> f64 {
         const COIN: f64 = 0.5;
         let (mut found, mut expected, mut pairs) = (0.0, 0.0, 0.0);
-        for ([first, second], meeting) in &self.meetings {
+        for ([first, second], matchup) in &self.matchups {
             let lead = strengths[*first] - strengths[*second];
-            for (&count, points) in meeting.pentanomial().0.iter().zip([0.0, 0.5, 1.0, 1.5, 2.0]) {
-                let off = points - 2.0 * score(lead);
+            for (&count, points) in matchup.pentanomial().0.iter().zip([0.0, 0.5, 1.0, 1.5, 2.0]) {
+                let off = points - 2.0 * expected_score(lead);
                 found += count as f64 * off * off;
-                expected += count as f64 * 2.0 * spread(lead);
+                expected += count as f64 * 2.0 * score_variance(lead);
                 pairs += count as f64;
             }
         }
-        // The ratings have been fitted to the pairs, which brings them nearer than they are.
+        // Corrects for the degrees of freedom that the fit used up.
         let free = (pairs - self.players as f64 + 1.0).max(pairs / 2.0).max(1.0);
         (found * pairs.max(1.0) / free + COIN) / (expected + COIN)
     }
 
-    /// The errors of the strengths against their mean.
+    /// Returns the errors of the strengths relative to their mean.
     fn errors(&self, strengths: &[f64]) -> Vec<f64> {
-        let Some(root) = self.information(strengths).factor() else { return vec![0.0; self.players] };
+        let Some(cholesky) = self.information(strengths).factor() else { return vec![0.0; self.players] };
         let dispersion = self.dispersion(strengths);
-        let mut inverse = root.inverse();
-        // Row i tells how strength i answers when the slopes vary; with columns centred, how it does so
-        // against the mean. The slopes vary by `dispersion * results + prior`, which is
-        // `dispersion * information + (1 - dispersion) * prior`, and the inverse of the information times
-        // the information leaves but the one centred once more.
-        inverse.centre_columns();
+        let mut inverse = cholesky.inverse();
+        // Row i is the response of strength i to changes of the gradient; with centered columns, its response
+        // relative to the mean. The gradient has the covariance `dispersion * results + prior`, which is
+        // `dispersion * information + (1 - dispersion) * prior`. The inverse times the information cancels,
+        // leaving one factor that is centered once more.
+        inverse.center_columns();
         let variance = |player: usize| {
             let row = inverse.row(player);
             let mean = row.iter().sum::<f64>() / self.players as f64;
@@ -168,27 +172,27 @@ impl Field<'_> {
     }
 }
 
-/// A part of a step from somewhere.
-fn moved(from: &[f64], step: &[f64], part: f64) -> Vec<f64> {
+/// Returns the point a fraction of a step away.
+fn step_from(from: &[f64], step: &[f64], part: f64) -> Vec<f64> {
     from.iter().zip(step).map(|(strength, step)| strength + part * step).collect()
 }
 
-/// The score that is expected with a lead.
-fn score(lead: f64) -> f64 {
+/// Returns the expected score with a lead.
+fn expected_score(lead: f64) -> f64 {
     1.0 / (1.0 + libm::exp(-lead))
 }
 
-/// The variance of a coin that falls as the score says.
-fn spread(lead: f64) -> f64 {
-    score(lead) * score(-lead)
+/// Returns the variance of a coin flip with the expected score.
+fn score_variance(lead: f64) -> f64 {
+    expected_score(lead) * expected_score(-lead)
 }
 
-/// The logarithm of the score.
-fn log_score(lead: f64) -> f64 {
+/// Returns the logarithm of the expected score.
+fn log_expected_score(lead: f64) -> f64 {
     if lead < 0.0 { lead - libm::log1p(libm::exp(lead)) } else { -libm::log1p(libm::exp(-lead)) }
 }
 
-/// A square matrix, in rows.
+/// A square matrix, in row-major order.
 struct Matrix {
     size: usize,
     cells: Vec<f64>,
@@ -207,8 +211,8 @@ impl Matrix {
         &self.cells[row * self.size..][..self.size]
     }
 
-    /// Takes the mean of each column away from it.
-    fn centre_columns(&mut self) {
+    /// Subtracts the mean of each column.
+    fn center_columns(&mut self) {
         let mut means = vec![0.0; self.size];
         for row in 0..self.size {
             means.iter_mut().zip(self.row(row)).for_each(|(mean, cell)| *mean += cell / self.size as f64);
@@ -218,8 +222,8 @@ impl Matrix {
         }
     }
 
-    /// The lower triangle whose square this symmetric matrix is (Cholesky's), if there is one.
-    fn factor(mut self) -> Option<Root> {
+    /// Returns the Cholesky factor of a symmetric matrix, or `None` if it is not positive definite.
+    fn factor(mut self) -> Option<Cholesky> {
         for row in 0..self.size {
             let (above, rest) = self.cells.split_at_mut(row * self.size);
             let current = &mut rest[..self.size];
@@ -229,21 +233,21 @@ impl Matrix {
                     (current[column] - dot(&current[..column], &other[..column])) / other[column];
             }
             let square = current[row] - dot(&current[..row], &current[..row]);
-            // Not a number is no summit either.
+            // Rejects NaN as well.
             if square.is_nan() || square <= 0.0 {
                 return None;
             }
             current[row] = libm::sqrt(square);
         }
-        Some(Root(self))
+        Some(Cholesky(self))
     }
 }
 
-/// A lower triangle, the root of a symmetric matrix.
-struct Root(Matrix);
+/// A lower triangular Cholesky factor.
+struct Cholesky(Matrix);
 
-impl Root {
-    /// What the matrix turns into `wanted`.
+impl Cholesky {
+    /// Solves `matrix * x = wanted` for `x`.
     fn solve(&self, wanted: Vec<f64>) -> Vec<f64> {
         let mut answer = wanted;
         for row in 0..self.0.size {
@@ -259,7 +263,7 @@ impl Root {
         answer
     }
 
-    /// The inverse of the matrix, which is symmetric.
+    /// Returns the inverse of the matrix, which is symmetric.
     fn inverse(&self) -> Matrix {
         let mut inverse = Matrix::zero(self.0.size);
         for row in 0..self.0.size {
@@ -271,7 +275,7 @@ impl Root {
     }
 }
 
-/// The sum of products, as four sums side by side: one alone would wait for itself.
+/// Returns the dot product. Four independent sums allow the additions to overlap.
 fn dot(a: &[f64], b: &[f64]) -> f64 {
     let (a, a_rest) = a.as_chunks::<4>();
     let (b, b_rest) = b.as_chunks::<4>();

@@ -1,25 +1,25 @@
-//! The file of results as a whole: a line for each game.
+//! Results files: one game record per line.
 
-use crate::{GameRecord, RecordError};
+use crate::{GameRecord, GameRecordError};
 use thiserror::Error;
 
-/// A line of a file of results that is not the record of a game.
+/// The error for an invalid line of a results file.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("line {line}: {reason}")]
 pub struct ResultsError {
-    /// Where, from 1.
+    /// The line number, from 1.
     pub line: usize,
-    /// What is wrong.
+    /// The problem.
     pub reason: String,
 }
 
-/// The games of a file of results, each with the number of its line; empty lines are passed over.
+/// Reads the games of a results file, each with its line number. Empty lines are skipped.
 ///
 /// ```
 /// use papan_arena::results;
 ///
 /// let wrong = results::read("\n{\"pair\": 3").next().unwrap().unwrap_err();
-/// let reason = "not the record of a game: EOF while parsing an object, at column 10";
+/// let reason = "invalid game record: EOF while parsing an object, at column 10";
 /// assert_eq!(wrong.to_string(), format!("line 2: {reason}"));
 /// ```
 pub fn read(text: &str) -> impl Iterator<Item = Result<(usize, GameRecord), ResultsError>> {
@@ -27,14 +27,15 @@ pub fn read(text: &str) -> impl Iterator<Item = Result<(usize, GameRecord), Resu
     let lines = (1..).zip(text.lines().map(str::trim)).filter(|(_, line)| !line.is_empty());
     lines.map(|(line, text)| match GameRecord::read(text) {
         Ok(record) => Ok((line, record)),
-        Err(error) => Err(ResultsError { line, reason: in_words(&error) }),
+        Err(error) => Err(ResultsError { line, reason: describe(&error) }),
     })
 }
 
-/// What is wrong with a line. The reader of JSON counts lines too, and knows of one alone.
-fn in_words(error: &RecordError) -> String {
+/// Describes an error. The JSON parser reports the line within its input, which is a single line, so only its
+/// column is kept.
+fn describe(error: &GameRecordError) -> String {
     let text = error.to_string();
-    let RecordError::Json(json) = error else { return text };
+    let GameRecordError::Json(json) = error else { return text };
     let place = format!(" at line {} column {}", json.line(), json.column());
     match text.strip_suffix(&place) {
         Some(reason) => format!("{reason}, at column {}", json.column()),
@@ -45,7 +46,7 @@ fn in_words(error: &RecordError) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Ending, GameResult, Setting};
+    use crate::{GameConditions, GameResult, Termination};
 
     fn record(pair: u64) -> GameRecord {
         GameRecord {
@@ -54,18 +55,18 @@ mod tests {
             round: 0,
             version: "0.1.0".into(),
             seed: 7,
-            setting: Setting::default(),
+            conditions: GameConditions::default(),
             players: ["a".into(), "b".into()],
             opening: vec![],
             moves: vec![],
             values: vec![],
-            ending: Ending::Played { points: [1, 0] },
+            ending: Termination::Played { points: [1, 0] },
             result: GameResult::First,
         }
     }
 
     #[test]
-    fn games_come_with_their_lines_however_the_file_was_carried_here() {
+    fn reads_games_with_their_line_numbers() {
         let [first, second] = [0, 1].map(|pair| record(pair).write());
         for text in [
             format!("{first}\n\n{second}\n"),
@@ -79,17 +80,17 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said_with_its_line() {
+    fn errors_name_the_line() {
         let line = record(0).write();
-        let wrong = |broken: &str| {
+        let error = |broken: &str| {
             let text = format!("{line}\n{broken}\n");
             read(&text).nth(1).unwrap().unwrap_err().to_string()
         };
-        assert!(wrong(&line[..40]).starts_with("line 2: not the record of a game: EOF while parsing"));
-        assert!(wrong("nonsense").ends_with("expected ident, at column 2"), "{}", wrong("nonsense"));
+        assert!(error(&line[..40]).starts_with("line 2: invalid game record: EOF while parsing"));
+        assert!(error("nonsense").ends_with("expected ident, at column 2"), "{}", error("nonsense"));
         assert_eq!(
-            wrong(&line.replace("\"1-0\"", "\"0-1\"")),
-            "line 2: the result is 0-1: expected 1-0, because of how the game ended"
+            error(&line.replace("\"1-0\"", "\"0-1\"")),
+            "line 2: the result is 0-1, but the ending implies 1-0"
         );
     }
 }

@@ -1,113 +1,113 @@
-//! Everything that the results of a run depend on.
+//! The definition of a run.
 
-use crate::{Format, Openings, Setting, Sprt, SprtError};
+use crate::{GameConditions, Openings, Sprt, SprtError, TournamentFormat};
 use rand::RngExt;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use thiserror::Error;
 
-/// A match or a tournament before it is played. Two runs that are equal have equal results, unless
-/// players think by the clock.
+/// The definition of a match or a tournament. Equal runs have equal results, unless players have time
+/// budgets.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Run {
     /// Version of Papan.
     pub version: String,
-    /// The game by its name.
+    /// The name of the game.
     pub game: String,
-    /// Its options.
+    /// The options of the game.
     pub options: BTreeMap<String, String>,
-    /// The players, as they are written.
+    /// The players, as specified.
     pub players: Vec<String>,
-    /// Pairs of games in each meeting.
+    /// Pairs of games in each matchup.
     pub pairs: u64,
-    /// Who meets whom.
-    pub format: Format,
-    /// The test that may end a match early.
+    /// The tournament format.
+    pub format: TournamentFormat,
+    /// The sequential test that may end a match early.
     pub sprt: Option<Sprt>,
-    /// Where games begin.
+    /// The source of the openings.
     pub openings: Openings,
-    /// How much players may think that do not say so themselves.
+    /// The budget of players that have none of their own.
     pub budget: Option<String>,
-    /// How strictly time is watched.
-    #[serde(default)]
-    pub referee: Referee,
-    /// What all chance comes from.
+    /// The enforcement of time limits.
+    #[serde(rename = "referee", default)]
+    pub time_rules: TimeRules,
+    /// The seed of all randomness.
     pub seed: u64,
     /// The SHA-256 of every file that the games depend on, by name.
     pub files: BTreeMap<String, String>,
 }
 
-/// How strictly the time of moves is watched.
+/// The enforcement of time limits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Referee {
-    /// How many milliseconds later than agreed a move may come.
+pub struct TimeRules {
+    /// Milliseconds that a move may exceed its time.
     pub grace_ms: u64,
-    /// How many milliseconds a bot may be silent where no time was agreed on.
+    /// Milliseconds that a bot without a time limit may take to respond.
     pub patience_ms: u64,
 }
 
-impl Default for Referee {
+impl Default for TimeRules {
     fn default() -> Self {
         Self { grace_ms: 100, patience_ms: 60_000 }
     }
 }
 
-/// Why a run is refused.
+/// The reason why a run is invalid.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum RunError {
-    /// Nobody plays alone.
+    /// Fewer than two players.
     #[error("{0} players: expected at least 2")]
     TooFew(usize),
-    /// There is an end to everything.
-    #[error("{0} players: expected at most {max}", max = Run::MOST_PLAYERS)]
+    /// More players than allowed.
+    #[error("{0} players: expected at most {max}", max = Run::MAX_PLAYERS)]
     TooMany(usize),
-    /// Nobody plays against themself.
-    #[error("the player `{0}` is there twice: expected each player once")]
-    Twice(String),
-    /// A meeting has games.
-    #[error("0 pairs in each meeting: expected at least 1")]
+    /// A player occurs twice.
+    #[error("player `{0}` is listed twice: each player must be different")]
+    Duplicate(String),
+    /// No pairs.
+    #[error("0 pairs per matchup: expected at least 1")]
     NoPairs,
-    /// More rounds than are allowed.
-    #[error("{0} rounds: expected at most {max}", max = Run::MOST_ROUNDS)]
+    /// More rounds than allowed.
+    #[error("{0} rounds: expected at most {max}", max = Run::MAX_ROUNDS)]
     TooManyRounds(u32),
-    /// More games than could be played.
-    #[error("{pairs} pairs in each of {meetings} meetings: expected fewer than 2^40 pairs in all")]
+    /// More pairs than allowed.
+    #[error("{pairs} pairs in each of {matchups} matchups: expected fewer than 2^40 pairs in total")]
     TooManyPairs {
-        /// Pairs in each meeting.
+        /// Pairs in each matchup.
         pairs: u64,
-        /// Meetings of all rounds.
-        meetings: u64,
+        /// Matchups of all rounds.
+        matchups: u64,
     },
-    /// A sequential test is of one player against one other.
+    /// A sequential test requires a match of two players.
     #[error(
-        "a sequential test of {players} players in the format {format}: expected 2 players, and not swiss"
+        "{players} players in the format {format}: a sequential test needs 2 players and no Swiss format"
     )]
-    SprtOfMany {
-        /// How many players there are.
+    SprtNotAMatch {
+        /// The number of players.
         players: usize,
-        /// Who meets whom.
-        format: Format,
+        /// The tournament format.
+        format: TournamentFormat,
     },
-    /// The sequential test makes no sense.
+    /// The sequential test is invalid.
     #[error(transparent)]
     Sprt(#[from] SprtError),
 }
 
 impl Run {
-    /// The most players that a run may have.
-    pub const MOST_PLAYERS: usize = 1000;
-    /// The most rounds that a run may have.
-    pub const MOST_ROUNDS: u32 = 1000;
-    /// A run has fewer pairs than this.
+    /// The maximum number of players.
+    pub const MAX_PLAYERS: usize = 1000;
+    /// The maximum number of rounds.
+    pub const MAX_ROUNDS: u32 = 1000;
+    /// The number of pairs must be below this.
     pub const PAIRS_BOUND: u64 = 1 << 40;
 
-    /// Whether the run can be played.
+    /// Checks that the run can be played.
     pub fn check(&self) -> Result<(), RunError> {
         self.check_players()?;
         self.check_counts()?;
         let Some(sprt) = &self.sprt else { return Ok(()) };
-        if self.players.len() != 2 || matches!(self.format, Format::Swiss { .. }) {
-            return Err(RunError::SprtOfMany { players: self.players.len(), format: self.format });
+        if self.players.len() != 2 || matches!(self.format, TournamentFormat::Swiss { .. }) {
+            return Err(RunError::SprtNotAMatch { players: self.players.len(), format: self.format });
         }
         Ok(sprt.check()?)
     }
@@ -115,12 +115,12 @@ impl Run {
     fn check_players(&self) -> Result<(), RunError> {
         match self.players.len() {
             count @ ..2 => return Err(RunError::TooFew(count)),
-            count if count > Self::MOST_PLAYERS => return Err(RunError::TooMany(count)),
+            count if count > Self::MAX_PLAYERS => return Err(RunError::TooMany(count)),
             _ => {}
         }
         let mut seen = BTreeSet::new();
         match self.players.iter().find(|player| !seen.insert(*player)) {
-            Some(twice) => Err(RunError::Twice(twice.clone())),
+            Some(twice) => Err(RunError::Duplicate(twice.clone())),
             None => Ok(()),
         }
     }
@@ -130,25 +130,25 @@ impl Run {
             return Err(RunError::NoPairs);
         }
         let rounds = self.format.rounds(self.players.len());
-        if rounds > Self::MOST_ROUNDS {
+        if rounds > Self::MAX_ROUNDS {
             return Err(RunError::TooManyRounds(rounds));
         }
-        let meetings = u64::from(rounds) * self.format.meetings(self.players.len());
-        match self.pairs.checked_mul(meetings) {
+        let matchups = u64::from(rounds) * self.format.matchups(self.players.len());
+        match self.pairs.checked_mul(matchups) {
             Some(pairs) if pairs < Self::PAIRS_BOUND => Ok(()),
-            _ => Err(RunError::TooManyPairs { pairs: self.pairs, meetings }),
+            _ => Err(RunError::TooManyPairs { pairs: self.pairs, matchups }),
         }
     }
 
-    /// The seed of the games that are played with `chance`, an index that
-    /// [`Pairing`](crate::Pairing)s carry: who has the same index, has the same luck.
-    pub fn seed_of(&self, chance: u64) -> u64 {
-        papan_game::rng::stream(self.seed, chance).random()
+    /// Returns the seed of the games with this [seed index](crate::Pairing::seed_index). Games with equal
+    /// indices have equal seeds.
+    pub fn game_seed(&self, seed_index: u64) -> u64 {
+        papan_game::rng::stream(self.seed, seed_index).random()
     }
 
-    /// What the records of its games say about all of them.
-    pub fn setting(&self) -> Setting {
-        Setting {
+    /// Returns the conditions that the run's game records contain.
+    pub fn conditions(&self) -> GameConditions {
+        GameConditions {
             game: self.game.clone(),
             options: self.options.clone(),
             budget: self.budget.clone(),
@@ -158,16 +158,16 @@ impl Run {
         }
     }
 
-    /// Where another run differs first, as `NAME is THIS, not THAT`: results of two runs that differ
-    /// must not be mixed.
+    /// Returns the first difference to another run, as `NAME is THIS, not THAT`, or `None` if they are equal.
+    /// Results of different runs must not be mixed.
     ///
     /// # Panics
     ///
-    /// Never: every part of a run has a form in JSON.
+    /// Never: every field has a JSON representation.
     pub fn difference(&self, other: &Self) -> Option<String> {
         let fields = |run: &Self| match serde_json::to_value(run) {
             Ok(serde_json::Value::Object(fields)) => fields,
-            _ => unreachable!("a run is a struct of texts, numbers and maps from texts"),
+            _ => unreachable!("a run is a struct of strings, numbers and maps with string keys"),
         };
         let (ours, theirs) = (fields(self), fields(other));
         let (name, value) = ours.iter().find(|(name, value)| theirs.get(*name) != Some(value))?;
@@ -190,18 +190,18 @@ mod tests {
             sprt: None,
             openings: Openings::Random(2),
             budget: Some("nodes=100".into()),
-            referee: Referee::default(),
+            time_rules: TimeRules::default(),
             seed: u64::MAX,
             files: BTreeMap::new(),
         }
     }
 
-    fn refused(run: &Run) -> String {
+    fn error(run: &Run) -> String {
         run.check().unwrap_err().to_string()
     }
 
     #[test]
-    fn what_can_be_played_is_taken() {
+    fn accepts_valid_runs() {
         for format in ["round-robin", "gauntlet", "swiss", "swiss:1000"] {
             assert_eq!(run(2, 1, format).check(), Ok(()));
             assert_eq!(run(1000, 100, format).check(), Ok(()));
@@ -209,32 +209,32 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_played_is_refused() {
-        assert_eq!(refused(&run(1, 1, "swiss")), "1 players: expected at least 2");
-        assert_eq!(refused(&run(1001, 1, "swiss")), "1001 players: expected at most 1000");
-        assert_eq!(refused(&run(2, 0, "gauntlet")), "0 pairs in each meeting: expected at least 1");
-        assert_eq!(refused(&run(2, 1, "swiss:1001")), "1001 rounds: expected at most 1000");
-        let many = "1099511627776 pairs in each of 1 meetings: expected fewer than 2^40 pairs in all";
-        assert_eq!(refused(&run(2, 1 << 40, "gauntlet")), many);
+    fn rejects_invalid_runs() {
+        assert_eq!(error(&run(1, 1, "swiss")), "1 players: expected at least 2");
+        assert_eq!(error(&run(1001, 1, "swiss")), "1001 players: expected at most 1000");
+        assert_eq!(error(&run(2, 0, "gauntlet")), "0 pairs per matchup: expected at least 1");
+        assert_eq!(error(&run(2, 1, "swiss:1001")), "1001 rounds: expected at most 1000");
+        let many = "1099511627776 pairs in each of 1 matchups: expected fewer than 2^40 pairs in total";
+        assert_eq!(error(&run(2, 1 << 40, "gauntlet")), many);
         assert!(run(2, (1 << 40) - 1, "gauntlet").check().is_ok());
         assert!(run(1000, u64::MAX, "swiss:1000").check().is_err());
         let mut twice = run(3, 1, "gauntlet");
         twice.players[2] = "p0".into();
-        assert_eq!(refused(&twice), "the player `p0` is there twice: expected each player once");
+        assert_eq!(error(&twice), "player `p0` is listed twice: each player must be different");
         let mut tested = run(3, 1, "gauntlet");
         tested.sprt = Some("elo0=0,elo1=10".parse().unwrap());
         assert_eq!(
-            refused(&tested),
-            "a sequential test of 3 players in the format gauntlet: expected 2 players, and not swiss"
+            error(&tested),
+            "3 players in the format gauntlet: a sequential test needs 2 players and no Swiss format"
         );
         tested.players.pop();
         assert_eq!(tested.check(), Ok(()));
-        tested.format = Format::Swiss { rounds: 1 };
+        tested.format = TournamentFormat::Swiss { rounds: 1 };
         assert!(tested.check().is_err());
     }
 
     #[test]
-    fn a_run_is_read_as_it_was_written_and_differences_are_told() {
+    fn runs_round_trip_and_can_be_compared() {
         let mut one = run(2, 5, "round-robin");
         one.sprt = Some("elo0=-1.5,elo1=10".parse().unwrap());
         let text = serde_json::to_string(&one).unwrap();
@@ -245,10 +245,10 @@ mod tests {
     }
 
     #[test]
-    fn chance_has_a_seed_for_each_index() {
+    fn game_seeds_depend_on_run_and_index() {
         let run = run(2, 5, "round-robin");
-        assert_eq!(run.seed_of(3), run.seed_of(3));
-        assert_ne!(run.seed_of(3), run.seed_of(4));
-        assert_ne!(run.seed_of(3), Run { seed: 1, ..run.clone() }.seed_of(3));
+        assert_eq!(run.game_seed(3), run.game_seed(3));
+        assert_ne!(run.game_seed(3), run.game_seed(4));
+        assert_ne!(run.game_seed(3), Run { seed: 1, ..run.clone() }.game_seed(3));
     }
 }

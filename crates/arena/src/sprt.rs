@@ -1,14 +1,13 @@
-//! The sequential test that ends a match as soon as it has shown something.
+//! The sequential probability ratio test, which ends a match once it is decided.
 //!
-//! Two hypotheses are compared: that the first player is stronger by `elo0`, and that it is stronger
-//! by `elo1`. After each pair the log-likelihood ratio of the two is looked at, and the match ends
-//! when it leaves its bounds. What pairs bring besides their mean is not known, so each hypothesis is
-//! granted the distribution that fits the pairs best among those with its mean (the generalised
-//! ratio): no model of draws is needed, and dependent games within a pair do no harm.
+//! The test compares two hypotheses: that the first player is stronger by `elo0`, and that it is stronger by
+//! `elo1`. The match ends when the log-likelihood ratio of the two leaves its bounds. Each hypothesis fixes
+//! only the mean of the pair scores, so it gets the most likely distribution with that mean (the generalized
+//! likelihood ratio). This needs no model of draws and allows for dependence between the games of a pair.
 
 use crate::Pentanomial;
 use crate::elo::edge;
-use crate::pentanomial::{Spread, mirrored};
+use crate::pentanomial::{PairDistribution, symmetric_sum};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -17,86 +16,86 @@ use thiserror::Error;
 /// A sequential probability ratio test of one player against another.
 ///
 /// ```
-/// use papan_arena::{Pentanomial, Sprt, Verdict};
+/// use papan_arena::{Pentanomial, Sprt, SprtDecision};
 ///
 /// let test: Sprt = "elo0=0,elo1=10".parse().unwrap();
 /// let [lower, upper] = test.bounds();
 /// assert_eq!(format!("{lower:.2} {upper:.2}"), "-2.94 2.94");
-/// assert_eq!(test.state(test.llr(&Pentanomial([20, 100, 200, 100, 20]))), Verdict::Continue);
-/// assert_eq!(test.state(test.llr(&Pentanomial([20, 100, 200, 200, 90]))), Verdict::Accept1);
+/// assert_eq!(test.decide(test.llr(&Pentanomial([20, 100, 200, 100, 20]))), SprtDecision::Continue);
+/// assert_eq!(test.decide(test.llr(&Pentanomial([20, 100, 200, 200, 90]))), SprtDecision::Accept1);
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Sprt {
-    /// The difference in Elo under the first hypothesis.
+    /// The Elo difference under the first hypothesis, H0.
     pub elo0: f64,
-    /// The difference in Elo under the second hypothesis, the greater one.
+    /// The Elo difference under the second hypothesis, H1, which is the larger one.
     pub elo1: f64,
-    /// The probability that the second is accepted though the first holds.
+    /// The probability of accepting H1 when H0 is true.
     pub alpha: f64,
-    /// The probability that the first is accepted though the second holds.
+    /// The probability of accepting H0 when H1 is true.
     pub beta: f64,
 }
 
-/// What a test says.
+/// The decision of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Verdict {
-    /// It is undecided: more pairs are needed.
+pub enum SprtDecision {
+    /// Undecided: more pairs are needed.
     Continue,
-    /// The first hypothesis is accepted.
+    /// H0 is accepted.
     Accept0,
-    /// The second hypothesis is accepted.
+    /// H1 is accepted.
     Accept1,
 }
 
-/// Why a text is not a test, or a test makes no sense.
+/// The reason why a test is invalid.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SprtError {
-    /// A part has another form.
-    #[error(
-        "`{0}` is not a part of a sequential test: expected elo0=X,elo1=Y and, if wanted, alpha=A,beta=B"
-    )]
-    Part(String),
-    /// A part is there twice.
-    #[error("`{0}` is there twice in a sequential test: expected it once")]
-    Twice(String),
+    /// A part cannot be parsed.
+    #[error("invalid sequential test: cannot parse `{0}`, expected elo0=X,elo1=Y[,alpha=A,beta=B]")]
+    Syntax(String),
+    /// A part is given twice.
+    #[error("invalid sequential test: `{0}` is given twice")]
+    Duplicate(String),
     /// A part is missing.
-    #[error("a sequential test without {0}: expected elo0=X,elo1=Y")]
+    #[error("invalid sequential test: {0} is missing, expected elo0=X,elo1=Y")]
     Missing(&'static str),
-    /// The hypotheses are in the wrong order, or out of reach.
-    #[error("a sequential test of elo0={elo0} and elo1={elo1}: expected elo0 < elo1, both within 1000 of 0")]
+    /// The hypotheses are not in order, or too large.
+    #[error(
+        "invalid sequential test: elo0={elo0} and elo1={elo1}, expected elo0 < elo1, both from -1000 to 1000"
+    )]
     Elo {
         /// The first hypothesis.
         elo0: String,
-        /// The second one.
+        /// The second hypothesis.
         elo1: String,
     },
-    /// An error probability makes no sense.
-    #[error("a sequential test with {name}={found}: expected more than 0 and less than 0.5")]
+    /// An error probability is out of range.
+    #[error("invalid sequential test: {name}={found}, expected more than 0 and less than 0.5")]
     Probability {
-        /// Which one.
+        /// The name of the parameter.
         name: &'static str,
-        /// What was given.
+        /// The given value.
         found: String,
     },
 }
 
 impl Sprt {
-    /// The error probabilities where nobody says others.
+    /// The default of both error probabilities.
     pub const DEFAULT_ERROR: f64 = 0.05;
-    /// How far from zero a hypothesis may be.
-    const FARTHEST: f64 = 1000.0;
+    /// The maximum absolute value of a hypothesis.
+    const MAX_ELO: f64 = 1000.0;
 
-    /// A checked test.
+    /// Creates a validated test.
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<Self, SprtError> {
         let test = Self { elo0, elo1, alpha, beta };
         test.check()?;
         Ok(test)
     }
 
-    /// Whether the test makes sense.
+    /// Checks that the test is valid.
     pub fn check(&self) -> Result<(), SprtError> {
-        let reach = -Self::FARTHEST..=Self::FARTHEST;
+        let reach = -Self::MAX_ELO..=Self::MAX_ELO;
         if !(reach.contains(&self.elo0) && reach.contains(&self.elo1) && self.elo0 < self.elo1) {
             return Err(SprtError::Elo { elo0: self.elo0.to_string(), elo1: self.elo1.to_string() });
         }
@@ -108,53 +107,52 @@ impl Sprt {
         Ok(())
     }
 
-    /// The log-likelihood ratios at which the first and the second hypothesis are accepted.
+    /// Returns the log-likelihood ratios at which H0 and H1 are accepted.
     pub fn bounds(&self) -> [f64; 2] {
         [libm::log(self.beta / (1.0 - self.alpha)), libm::log((1.0 - self.beta) / self.alpha)]
     }
 
-    /// The log-likelihood ratio of the second hypothesis to the first; 0 where there are no pairs.
+    /// Returns the log-likelihood ratio of H1 to H0; 0 without pairs.
     ///
-    /// Classes of pairs that never occurred count as a thousandth of a pair. That leaves each hypothesis
-    /// a way to its mean, and a pair moves the ratio by no more than the logarithm of what the two
-    /// hypotheses may grant its class: so a few pairs alone end no test, unless the hypotheses are very far
-    /// apart. With 0 and 100 Elo it takes nine pairs that are all lost.
+    /// Empty classes get a pseudocount of 0.001. This lets each hypothesis reach its mean and bounds the
+    /// change by a single pair, so a few pairs alone do not end a test unless the hypotheses are very far
+    /// apart. With 0 and 100 Elo it takes nine lost pairs.
     ///
-    /// Seen from the other side, with the pairs [swapped](Pentanomial::swapped) and the hypotheses `-elo1` and
-    /// `-elo0`, it is the same number with the other sign, to the last bit.
+    /// From the opponent's perspective, with [swapped](Pentanomial::swapped) pairs and the hypotheses `-elo1`
+    /// and `-elo0`, the ratio is exactly negated.
     pub fn llr(&self, pairs: &Pentanomial) -> f64 {
         if pairs.pairs() == 0 {
             return 0.0;
         }
-        let spread = pairs.spread();
-        let weaker = fit(&spread, edge(self.elo0));
-        let stronger = fit(&spread, edge(self.elo1));
-        let ratio = |class: usize| spread.shares[class] * (weaker[class] - stronger[class]);
-        spread.pairs * mirrored(std::array::from_fn(ratio))
+        let distribution = pairs.distribution();
+        let weaker = fit(&distribution, edge(self.elo0));
+        let stronger = fit(&distribution, edge(self.elo1));
+        let ratio = |class: usize| distribution.shares[class] * (weaker[class] - stronger[class]);
+        distribution.pairs * symmetric_sum(std::array::from_fn(ratio))
     }
 
-    /// What the test says at a log-likelihood ratio.
-    pub fn state(&self, llr: f64) -> Verdict {
+    /// Returns the decision at a log-likelihood ratio.
+    pub fn decide(&self, llr: f64) -> SprtDecision {
         match self.bounds() {
-            [lower, _] if llr <= lower => Verdict::Accept0,
-            [_, upper] if llr >= upper => Verdict::Accept1,
-            _ => Verdict::Continue,
+            [lower, _] if llr <= lower => SprtDecision::Accept0,
+            [_, upper] if llr >= upper => SprtDecision::Accept1,
+            _ => SprtDecision::Continue,
         }
     }
 }
 
-/// How much less likely each class becomes, as a logarithm, in the distribution with a mean of `edge` over a half
-/// that fits `spread` best.
+/// Returns the logarithms of the factors by which each class becomes less likely in the maximum-likelihood
+/// distribution whose mean exceeds one half by `edge`.
 ///
-/// That distribution is `share / divisor`, where the divisor is linear in the class and 1 at the mean that is wanted
-/// (by Lagrange's method).
-fn fit(spread: &Spread, edge: f64) -> [f64; 5] {
-    let mut shares = spread.shares;
-    if spread.edge > edge {
+/// By Lagrange multipliers, that distribution is `share / divisor`, where the divisor is linear in the class
+/// and 1 at the required mean.
+fn fit(distribution: &PairDistribution, edge: f64) -> [f64; 5] {
+    let mut shares = distribution.shares;
+    if distribution.edge > edge {
         return lowered(&shares, edge).map(libm::log);
     }
-    if spread.edge < edge {
-        // Seen from the other side the mean has to fall, too.
+    if distribution.edge < edge {
+        // From the opponent's perspective, the mean has to fall as well.
         shares.reverse();
         let mut divisors = lowered(&shares, -edge);
         divisors.reverse();
@@ -163,19 +161,19 @@ fn fit(spread: &Spread, edge: f64) -> [f64; 5] {
     [0.0; 5]
 }
 
-/// The divisors that lower the mean of `shares` to `edge` over a half, if it is not lower already.
+/// Returns the divisors that lower the mean of `shares` to `edge` above one half, if it is higher.
 ///
-/// They are found by the divisor of the lowest class, `u`, which is 1 where nothing is lowered. The sum of `share *
-/// offset / divisor`, each offset from the wanted mean, rises with `u`, and its root is wanted. It has a pole at 0, but
-/// the fitted share of the lowest class is at most 1, so `u` is at least its share: between the two there is one root
-/// and no pole. Newton's steps are taken while they stay between what is known of the root and shrink; else the
-/// interval is halved.
+/// The unknown is the divisor `u` of the lowest class, which is 1 if nothing changes. The sum of `share *
+/// offset / divisor`, with offsets from the required mean, increases with `u`, and its root is the solution.
+/// The sum has a pole at 0, but the fitted share of the lowest class is at most 1, so `u` is at least that
+/// class's share: in between there is one root and no pole. Newton steps are taken while they stay inside the
+/// bracket and shrink; otherwise the bracket is bisected.
 fn lowered(shares: &[f64; 5], edge: f64) -> [f64; 5] {
     let offsets: [f64; 5] = std::array::from_fn(|class| (class as f64 - 2.0) * 0.25 - edge);
     let (mut low, mut high) = (shares[0], 1.0);
     let mut u = high;
     let mut last_step = high - low;
-    // Halving alone would take fewer than 110 steps to the last bit.
+    // Bisection alone takes fewer than 110 steps to full precision.
     for _ in 0..250 {
         let (value, slope) = sum_at(u, shares, &offsets, edge);
         if value > 0.0 {
@@ -195,8 +193,8 @@ fn lowered(shares: &[f64; 5], edge: f64) -> [f64; 5] {
     divisors(u, edge)
 }
 
-/// The divisors of all classes, given that of the lowest. As a mean of the two ends none loses its digits where it is
-/// near 0.
+/// Returns the divisors of all classes, given that of the lowest. Interpolating between both ends avoids
+/// cancellation near 0.
 fn divisors(u: f64, edge: f64) -> [f64; 5] {
     let score = 0.5 + edge;
     let highest = (1.0 - u * (1.0 - score)) / score;
@@ -206,7 +204,7 @@ fn divisors(u: f64, edge: f64) -> [f64; 5] {
     })
 }
 
-/// The sum whose root is sought, and how fast it rises with the divisor of the lowest class.
+/// Returns the sum whose root is sought, and its derivative.
 fn sum_at(u: f64, shares: &[f64; 5], offsets: &[f64; 5], edge: f64) -> (f64, f64) {
     let divisors = divisors(u, edge);
     let (mut value, mut slope) = (0.0, 0.0);
@@ -233,7 +231,7 @@ impl FromStr for Sprt {
         for part in text.split(',') {
             let (name, value) = read_part(part)?;
             if found[name].replace(value).is_some() {
-                return Err(SprtError::Twice(NAMES[name].to_owned()));
+                return Err(SprtError::Duplicate(NAMES[name].to_owned()));
             }
         }
         let [elo0, elo1, alpha, beta] = found;
@@ -246,18 +244,18 @@ impl FromStr for Sprt {
     }
 }
 
-/// The parts of a test in text.
+/// The names of the parts.
 const NAMES: [&str; 4] = ["elo0", "elo1", "alpha", "beta"];
 
-/// Which part it is, and its number.
+/// Parses a part and returns the index of its name and its value.
 fn read_part(part: &str) -> Result<(usize, f64), SprtError> {
-    let wrong = || SprtError::Part(part.to_owned());
-    let (name, value) = part.trim().split_once('=').ok_or_else(wrong)?;
-    let name = NAMES.iter().position(|&known| known == name).ok_or_else(wrong)?;
-    Ok((name, value.parse().map_err(|_| wrong())?))
+    let error = || SprtError::Syntax(part.to_owned());
+    let (name, value) = part.trim().split_once('=').ok_or_else(error)?;
+    let name = NAMES.iter().position(|&known| known == name).ok_or_else(error)?;
+    Ok((name, value.parse().map_err(|_| error())?))
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for SprtDecision {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Continue => "undecided",
@@ -272,7 +270,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tests_are_read_as_they_are_written() {
+    fn tests_round_trip() {
         let test: Sprt = "elo0=0,elo1=10".parse().unwrap();
         assert_eq!(test, Sprt { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05 });
         assert_eq!(test.to_string(), "elo0=0,elo1=10,alpha=0.05,beta=0.05");
@@ -284,57 +282,57 @@ mod tests {
     }
 
     #[test]
-    fn what_makes_no_sense_is_refused() {
-        let refused = |text: &str| text.parse::<Sprt>().unwrap_err().to_string();
-        let form = "expected elo0=X,elo1=Y and, if wanted, alpha=A,beta=B";
+    fn rejects_invalid_tests() {
+        let error = |text: &str| text.parse::<Sprt>().unwrap_err().to_string();
+        let form = "expected elo0=X,elo1=Y[,alpha=A,beta=B]";
         for part in ["", "elo0", "elo2=1", "elo0=x", "elo0="] {
-            assert_eq!(refused(part), format!("`{part}` is not a part of a sequential test: {form}"));
+            assert_eq!(error(part), format!("invalid sequential test: cannot parse `{part}`, {form}"));
         }
-        assert_eq!(refused("elo0=1"), "a sequential test without elo1: expected elo0=X,elo1=Y");
-        assert_eq!(refused("elo0=1,elo0=2"), "`elo0` is there twice in a sequential test: expected it once");
-        let order = "expected elo0 < elo1, both within 1000 of 0";
+        assert_eq!(error("elo0=1"), "invalid sequential test: elo1 is missing, expected elo0=X,elo1=Y");
+        assert_eq!(error("elo0=1,elo0=2"), "invalid sequential test: `elo0` is given twice");
+        let order = "expected elo0 < elo1, both from -1000 to 1000";
         for (low, high) in [("5", "5"), ("5", "4"), ("NaN", "4"), ("0", "inf"), ("0", "1001")] {
-            let found = refused(&format!("elo0={low},elo1={high}"));
-            assert_eq!(found, format!("a sequential test of elo0={low} and elo1={high}: {order}"));
+            let found = error(&format!("elo0={low},elo1={high}"));
+            assert_eq!(found, format!("invalid sequential test: elo0={low} and elo1={high}, {order}"));
         }
         for value in ["0", "0.5", "-1", "NaN"] {
-            let found = refused(&format!("elo0=0,elo1=5,beta={value}"));
+            let found = error(&format!("elo0=0,elo1=5,beta={value}"));
             let expected = "expected more than 0 and less than 0.5";
-            assert_eq!(found, format!("a sequential test with beta={value}: {expected}"));
+            assert_eq!(found, format!("invalid sequential test: beta={value}, {expected}"));
         }
     }
 
     #[test]
-    fn the_same_result_for_ever_ends_a_test_the_right_way_or_not_at_all() {
+    fn constant_results_lead_to_the_right_decision() {
         let state = |text: &str, class: usize, count| {
             let test: Sprt = text.parse().unwrap();
             let mut pairs = Pentanomial::default();
             pairs.0[class] = count;
             let llr = test.llr(&pairs);
             assert!(llr.is_finite(), "{text} {class} {count}");
-            test.state(llr)
+            test.decide(llr)
         };
         for exponent in 4..40 {
-            assert_eq!(state("elo0=0,elo1=40", 4, 1 << exponent) == Verdict::Accept1, exponent > 4);
-            assert_eq!(state("elo0=0,elo1=40", 0, 1 << exponent) == Verdict::Accept0, exponent > 4);
-            assert_eq!(state("elo0=-5,elo1=5", 2, 1 << exponent), Verdict::Continue);
-            assert_eq!(state("elo0=0,elo1=10", 2, 1 << exponent) == Verdict::Accept0, exponent > 6);
+            assert_eq!(state("elo0=0,elo1=40", 4, 1 << exponent) == SprtDecision::Accept1, exponent > 4);
+            assert_eq!(state("elo0=0,elo1=40", 0, 1 << exponent) == SprtDecision::Accept0, exponent > 4);
+            assert_eq!(state("elo0=-5,elo1=5", 2, 1 << exponent), SprtDecision::Continue);
+            assert_eq!(state("elo0=0,elo1=10", 2, 1 << exponent) == SprtDecision::Accept0, exponent > 6);
         }
         for class in 0..5 {
             for count in 0..9 {
-                assert_eq!(state("elo0=0,elo1=100", class, count), Verdict::Continue);
+                assert_eq!(state("elo0=0,elo1=100", class, count), SprtDecision::Continue);
             }
         }
-        assert_eq!(state("elo0=0,elo1=100", 0, 9), Verdict::Accept0);
+        assert_eq!(state("elo0=0,elo1=100", 0, 9), SprtDecision::Accept0);
     }
 
     #[test]
-    fn the_fit_has_its_mean_whatever_the_counts() {
+    fn the_fitted_distribution_has_the_required_mean() {
         for counts in [[0; 5], [0, 0, 9, 0, 0], [1 << 20, 0, 0, 0, 0], [1, 2, 3, 4, 5], [0, 0, 0, 0, 1]] {
-            let spread = Pentanomial(counts).spread();
+            let distribution = Pentanomial(counts).distribution();
             for score in [0.01, 0.3, 0.5, 0.514, 0.99] {
-                let logs = fit(&spread, score - 0.5);
-                let fitted: [f64; 5] = std::array::from_fn(|i| spread.shares[i] / libm::exp(logs[i]));
+                let logs = fit(&distribution, score - 0.5);
+                let fitted: [f64; 5] = std::array::from_fn(|i| distribution.shares[i] / libm::exp(logs[i]));
                 let mean: f64 = (0..5).map(|i| fitted[i] * i as f64 / 4.0).sum();
                 assert!((fitted.iter().sum::<f64>() - 1.0).abs() < 1e-3, "{counts:?} {score} {fitted:?}");
                 assert!((mean - score).abs() < 1e-3, "{counts:?} {score} {mean}");

@@ -1,49 +1,48 @@
-//! Who meets whom in a round of a Swiss tournament.
+//! Pairings of Swiss tournaments.
 //!
-//! Players are ranked by their points, then by the points of those whom they have met (as often as
-//! they have), then by their place in the run. In a round those meet who stand next to each other, as
-//! far as they have not met yet; see [`matching`] for how that is found without trial
-//! and error. If their number is odd, one has a bye: one of those who have had the fewest, so nobody has a second
-//! one before all have had one; among them the lowest who can be spared without a rematch. A
-//! bye counts as if all games of the round had been won.
+//! Players are ranked by points, then by the sum of their opponents' points (counting rematches), then by
+//! their order in the run. Each round pairs players of adjacent ranks who have not met yet; [`matching`]
+//! finds these pairs without backtracking. If the number of players is odd, one of those with the fewest byes
+//! has a bye: the lowest ranked one who can be left out without causing a rematch. A bye counts as if all
+//! games of the round had been won.
 
 use crate::{PairResult, matching};
 
-/// How players stand after some rounds.
+/// The standings after some rounds.
 pub(crate) struct Standings {
-    /// Half points of each player, with those of byes.
+    /// Half points of each player, including byes.
     points: Vec<u64>,
-    /// How often each player has had a bye.
+    /// The number of byes of each player.
     byes: Vec<u32>,
-    /// How often two players have met, in rows.
+    /// How often two players have met, as a matrix in row-major order.
     met: Vec<u32>,
 }
 
 impl Standings {
-    /// How `players` stand after `played`, whole rounds in the order of their pairs with `pairs` pairs in each
-    /// meeting. All players of results are below `players`.
+    /// Computes the standings after `played`, the results of whole rounds in order, with `pairs` pairs in
+    /// each matchup. All players in the results must be below `players`.
     pub(crate) fn after(players: usize, pairs: u64, played: &[PairResult]) -> Self {
-        let meetings = players / 2;
+        let matchups = players / 2;
         let mut standings =
             Self { points: vec![0; players], byes: vec![0; players], met: vec![0; players * players] };
-        let per_round = (meetings as u64 * pairs).max(1);
+        let per_round = (matchups as u64 * pairs).max(1);
         for round in played.chunks(usize::try_from(per_round).unwrap_or(usize::MAX)) {
-            standings.add(&round[..meetings.min(round.len())], pairs);
+            standings.add(&round[..matchups.min(round.len())], pairs);
             for result in round {
-                let halves = result.class() as u64;
+                let half_points = result.class() as u64;
                 let [first, second] = result.players;
-                standings.points[first] += halves;
-                standings.points[second] += 4 - halves;
+                standings.points[first] += half_points;
+                standings.points[second] += 4 - half_points;
             }
         }
         standings
     }
 
-    /// Adds the meetings of a round, by the first pair of each, and its bye.
-    fn add(&mut self, meetings: &[PairResult], pairs: u64) {
+    /// Adds the matchups of a round, given by the first pair of each, and its bye.
+    fn add(&mut self, matchups: &[PairResult], pairs: u64) {
         let players = self.points.len();
         let mut is_idle = vec![true; players];
-        for &PairResult { players: [first, second], .. } in meetings {
+        for &PairResult { players: [first, second], .. } in matchups {
             self.met[first * players + second] += 1;
             self.met[second * players + first] += 1;
             is_idle[first] = false;
@@ -55,18 +54,18 @@ impl Standings {
         }
     }
 
-    /// How often two players have met.
+    /// Returns how often two players have met.
     fn met(&self, a: usize, b: usize) -> u32 {
         self.met[a * self.points.len() + b]
     }
 
-    /// The points of all whom a player has met.
+    /// Returns the sum of the points of a player's opponents.
     fn strength(&self, player: usize) -> u64 {
         let points = self.points.iter().enumerate();
         points.map(|(other, points)| u64::from(self.met(player, other)) * points).sum()
     }
 
-    /// The players, the best first.
+    /// Returns the players, best first.
     fn ranking(&self) -> Vec<usize> {
         let mut ranking: Vec<usize> = (0..self.points.len()).collect();
         ranking.sort_by_cached_key(|&player| {
@@ -75,7 +74,7 @@ impl Standings {
         ranking
     }
 
-    /// The meetings of the next round, the better player of each first, and who has a bye.
+    /// Returns the matchups of the next round, with the better player first, and the player with a bye.
     pub(crate) fn next_round(&self) -> (Vec<[usize; 2]>, Option<usize>) {
         let mut ranking = self.ranking();
         let bye = (ranking.len() % 2 == 1).then(|| ranking.remove(self.bye(&ranking)));
@@ -83,10 +82,10 @@ impl Standings {
         (pairs.into_iter().map(|pair| pair.map(|rank| ranking[rank])).collect(), bye)
     }
 
-    /// The rank of who has a bye.
+    /// Returns the rank of the player with a bye.
     fn bye(&self, ranking: &[usize]) -> usize {
         let fewest = self.byes.iter().min();
-        let spared = matching::missable(ranking.len(), |a, b| self.met(ranking[a], ranking[b]) == 0);
+        let spared = matching::can_be_unmatched(ranking.len(), |a, b| self.met(ranking[a], ranking[b]) == 0);
         let eligible = |&rank: &usize| Some(&self.byes[ranking[rank]]) == fewest;
         let mut lowest = (0..ranking.len()).rev().filter(eligible);
         lowest.clone().find(|&rank| spared[rank]).or_else(|| lowest.next()).unwrap_or(0)

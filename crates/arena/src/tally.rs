@@ -1,11 +1,11 @@
-//! All meetings of a run.
+//! The tally of a run.
 
-use crate::{Meeting, PairResult};
+use crate::{HeadToHead, PairResult};
 use std::collections::BTreeMap;
 
-/// What all players have made against each other: results may be added in any order.
+/// The scores of all players against each other. Results may be added in any order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Tally(BTreeMap<[usize; 2], Meeting>);
+pub struct Tally(BTreeMap<[usize; 2], HeadToHead>);
 
 impl Tally {
     /// Adds a pair.
@@ -14,29 +14,29 @@ impl Tally {
         self.0.entry(pair.players).or_default().add(&pair);
     }
 
-    /// All meetings, each for the player who comes first in the run.
-    pub fn meetings(&self) -> impl Iterator<Item = ([usize; 2], &Meeting)> {
-        self.0.iter().map(|(&players, meeting)| (players, meeting))
+    /// Returns all matchups, from the perspective of the player who comes first in the run.
+    pub fn matchups(&self) -> impl Iterator<Item = ([usize; 2], &HeadToHead)> {
+        self.0.iter().map(|(&players, matchup)| (players, matchup))
     }
 
-    /// The meeting of two players, as the first one named sees it; empty if they have not met.
-    pub fn between(&self, player: usize, other: usize) -> Meeting {
+    /// Returns the score of `player` against `other`; empty if they have not met.
+    pub fn between(&self, player: usize, other: usize) -> HeadToHead {
         match self.0.get(&[player.min(other), player.max(other)]) {
-            Some(meeting) if player <= other => *meeting,
-            Some(meeting) => meeting.swapped(),
-            None => Meeting::default(),
+            Some(matchup) if player <= other => *matchup,
+            Some(matchup) => matchup.swapped(),
+            None => HeadToHead::default(),
         }
     }
 
-    /// For each of `players` all meetings together.
-    pub fn totals(&self, players: usize) -> Vec<Meeting> {
-        let mut totals = vec![Meeting::default(); players];
-        for (&[first, second], meeting) in &self.0 {
+    /// Returns the total score of each of `players`.
+    pub fn totals(&self, players: usize) -> Vec<HeadToHead> {
+        let mut totals = vec![HeadToHead::default(); players];
+        for (&[first, second], matchup) in &self.0 {
             if let Some(total) = totals.get_mut(first) {
-                total.merge(meeting);
+                total.merge(matchup);
             }
             if let Some(total) = totals.get_mut(second) {
-                total.merge(&meeting.swapped());
+                total.merge(&matchup.swapped());
             }
         }
         totals

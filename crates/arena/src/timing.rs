@@ -1,9 +1,9 @@
-//! How long a game took: what differs from machine to machine, kept apart from the results.
+//! Timings of games, which differ between machines and are kept apart from the results.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// What each move of a game cost: a line of the file of timings.
+/// The cost of each move of a game: a line of the timings file.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Timing {
     /// Index of the pair in the run.
@@ -12,32 +12,32 @@ pub struct Timing {
     pub game: u8,
     /// Microseconds of each move.
     pub micros: Vec<u64>,
-    /// Positions looked at for each move.
+    /// Nodes of each move.
     pub nodes: Vec<u64>,
-    /// Moves looked ahead for each move.
+    /// Depth of each move, in plies.
     pub depths: Vec<u32>,
 }
 
-/// Why a line is not the timing of a game.
+/// The error for a line that is not a valid [`Timing`].
 #[derive(Debug, Error)]
 pub enum TimingError {
-    /// It is not JSON, or something is missing or of another kind.
-    #[error("not the timing of a game: {0}")]
+    /// Invalid JSON, or a missing or mistyped field.
+    #[error("invalid timing: {0}")]
     Json(#[from] serde_json::Error),
-    /// Each move has its time, nodes and depth.
-    #[error("{micros} times, {nodes} counts of nodes and {depths} depths: expected as many of each")]
+    /// The lists differ in length.
+    #[error("{micros} times, {nodes} node counts and {depths} depths: expected the same number of each")]
     Lengths {
-        /// How many times there are.
+        /// The number of times.
         micros: usize,
-        /// How many counts of nodes.
+        /// The number of node counts.
         nodes: usize,
-        /// How many depths.
+        /// The number of depths.
         depths: usize,
     },
 }
 
 impl Timing {
-    /// Reads a line and checks that it agrees with itself.
+    /// Reads and validates a line.
     pub fn read(line: &str) -> Result<Self, TimingError> {
         let timing: Self = serde_json::from_str(line)?;
         let [micros, nodes, depths] = [timing.micros.len(), timing.nodes.len(), timing.depths.len()];
@@ -47,13 +47,13 @@ impl Timing {
         Ok(timing)
     }
 
-    /// The timing as a line of JSON, without a line feed.
+    /// Writes the timing as a line of JSON, without a line feed.
     ///
     /// # Panics
     ///
-    /// Never: every part of a timing has a form in JSON.
+    /// Never: every field has a JSON representation.
     pub fn write(&self) -> String {
-        serde_json::to_string(self).expect("a timing holds numbers")
+        serde_json::to_string(self).expect("a timing holds only numbers")
     }
 
     /// Adds a move.
@@ -63,7 +63,7 @@ impl Timing {
         self.depths.push(depth);
     }
 
-    /// Seconds of all moves together.
+    /// Returns the total time in seconds.
     pub fn seconds(&self) -> f64 {
         self.micros.iter().map(|&micros| micros as f64).sum::<f64>() / 1e6
     }
@@ -74,13 +74,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_timing_is_read_as_it_was_written() {
+    fn timings_round_trip() {
         let mut timing = Timing { pair: 5, game: 1, ..Timing::default() };
         timing.push(1_500_000, 12, 3);
         timing.push(u64::MAX, 0, 0);
         assert_eq!(Timing::read(&timing.write()).unwrap(), timing);
         timing.depths.pop();
-        let refused = Timing::read(&timing.write()).unwrap_err().to_string();
-        assert_eq!(refused, "2 times, 2 counts of nodes and 1 depths: expected as many of each");
+        let error = Timing::read(&timing.write()).unwrap_err().to_string();
+        assert_eq!(error, "2 times, 2 node counts and 1 depths: expected the same number of each");
     }
 }

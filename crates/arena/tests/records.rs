@@ -1,8 +1,8 @@
-//! Records are read as they were written, and refused where they do not agree with themselves.
+//! Records round-trip, and inconsistent ones are rejected.
 
 use papan_arena::{
-    Ending, Forfeits, GameRecord, GameResult, PairError, PairResult, Pairing, RecordError, Setting, Timing,
-    csv, pgn,
+    ForfeitCounts, GameConditions, GameRecord, GameRecordError, GameResult, PairError, PairResult, Pairing,
+    Termination, Timing, csv, pgn,
 };
 use papan_game::{ForfeitKind, Seat, Value};
 use proptest::prelude::*;
@@ -14,7 +14,7 @@ fn record() -> GameRecord {
         round: 2,
         version: "0.1.0".into(),
         seed: u64::MAX,
-        setting: Setting {
+        conditions: GameConditions {
             game: "adjacency".into(),
             options: [("rounds".to_owned(), "8".to_owned())].into(),
             budget: Some("nodes=1000".into()),
@@ -26,13 +26,13 @@ fn record() -> GameRecord {
         opening: vec!["a1".into(), "b2".into()],
         moves: vec!["c3".into(), "d4".into()],
         values: vec![Some(Value::Exact { margin: 3, plies: None }), None],
-        ending: Ending::Played { points: [34, 30] },
+        ending: Termination::Played { points: [34, 30] },
         result: GameResult::First,
     }
 }
 
 #[test]
-fn a_line_looks_as_it_is_documented() {
+fn the_json_format_is_stable() {
     let expected = r#"{"pair":12,"game":0,"round":2,"version":"0.1.0","seed":18446744073709551615,"match":{"game":"adjacency","options":{"rounds":"8"},"budget":"nodes=1000","openings":"random:2","seed":5,"files":{"book.txt":"00ff"}},"players":["alphabeta","random"],"opening":["a1","b2"],"moves":["c3","d4"],"values":[{"exact":{"margin":3,"plies":null}},null],"ending":{"kind":"played","points":[34,30]},"result":"1-0"}"#;
     assert_eq!(record().write(), expected);
     assert_eq!(GameRecord::read(expected).unwrap(), record());
@@ -40,34 +40,34 @@ fn a_line_looks_as_it_is_documented() {
 }
 
 #[test]
-fn endings_have_their_form() {
-    let form = |ending: &Ending| serde_json::to_string(ending).unwrap();
-    assert_eq!(form(&Ending::Resigned { seat: Seat::First }), r#"{"kind":"resigned","seat":"first"}"#);
+fn the_json_format_of_endings_is_stable() {
+    let form = |ending: &Termination| serde_json::to_string(ending).unwrap();
+    assert_eq!(form(&Termination::Resigned { seat: Seat::First }), r#"{"kind":"resigned","seat":"first"}"#);
     let forfeited =
-        Ending::Forfeited { seat: Seat::Second, how: ForfeitKind::NoAnswer, reason: "none".into() };
+        Termination::Forfeited { seat: Seat::Second, how: ForfeitKind::NoAnswer, reason: "none".into() };
     let expected = r#"{"kind":"forfeited","seat":"second","how":"no-answer","reason":"none"}"#;
     assert_eq!(form(&forfeited), expected);
 }
 
 #[test]
-fn what_does_not_agree_is_refused() {
-    let refused = |change: &dyn Fn(&mut GameRecord)| {
+fn rejects_inconsistent_records() {
+    let error = |change: &dyn Fn(&mut GameRecord)| {
         let mut record = record();
         change(&mut record);
         GameRecord::read(&record.write()).unwrap_err().to_string()
     };
-    let game = refused(&|record| record.game = 2);
-    assert_eq!(game, "the record is of game 2 of a pair: expected game 0 or 1");
-    let values = refused(&|record| record.values.clear());
-    assert_eq!(values, "0 values for 2 moves: expected as many as there are moves");
-    let result = refused(&|record| record.result = GameResult::Draw);
-    assert_eq!(result, "the result is 1/2-1/2: expected 1-0, because of how the game ended");
-    let resigned = refused(&|record| record.ending = Ending::Resigned { seat: Seat::First });
-    assert_eq!(resigned, "the result is 1-0: expected 0-1, because of how the game ended");
+    let game = error(&|record| record.game = 2);
+    assert_eq!(game, "invalid game number 2: expected 0 or 1");
+    let values = error(&|record| record.values.clear());
+    assert_eq!(values, "0 values for 2 moves: expected one value per move");
+    let result = error(&|record| record.result = GameResult::Draw);
+    assert_eq!(result, "the result is 1/2-1/2, but the ending implies 1-0");
+    let resigned = error(&|record| record.ending = Termination::Resigned { seat: Seat::First });
+    assert_eq!(resigned, "the result is 1-0, but the ending implies 0-1");
 }
 
 #[test]
-fn what_is_no_record_is_refused() {
+fn rejects_invalid_json() {
     let line = record().write();
     let mut lines: Vec<String> = (0..line.len()).map(|end| line[..end].to_owned()).collect();
     lines.extend(["null", "{}", "[]", "0"].map(str::to_owned));
@@ -77,27 +77,27 @@ fn what_is_no_record_is_refused() {
     lines.push(line.replace("34", "34e99"));
     lines.push("[".repeat(100_000));
     for line in lines {
-        assert!(matches!(GameRecord::read(&line), Err(RecordError::Json(_))), "{line}");
+        assert!(matches!(GameRecord::read(&line), Err(GameRecordError::Json(_))), "{line}");
     }
 }
 
 #[test]
-fn points_of_any_size_have_a_margin() {
-    let ending = Ending::Played { points: [i32::MIN, i32::MAX] };
+fn margins_saturate() {
+    let ending = Termination::Played { points: [i32::MIN, i32::MAX] };
     assert_eq!((ending.margin(), ending.result()), (Some(i32::MIN), GameResult::Second));
-    assert_eq!(Ending::Resigned { seat: Seat::First }.margin(), None);
+    assert_eq!(Termination::Resigned { seat: Seat::First }.margin(), None);
 }
 
 fn seat() -> impl Strategy<Value = Seat> {
     prop::sample::select(Seat::BOTH.to_vec())
 }
 
-fn ending() -> impl Strategy<Value = Ending> {
+fn ending() -> impl Strategy<Value = Termination> {
     let kinds = prop::sample::select(ForfeitKind::ALL.to_vec());
     prop_oneof![
-        any::<[i32; 2]>().prop_map(|points| Ending::Played { points }),
-        seat().prop_map(|seat| Ending::Resigned { seat }),
-        (seat(), kinds, any::<String>()).prop_map(|(seat, how, reason)| Ending::Forfeited {
+        any::<[i32; 2]>().prop_map(|points| Termination::Played { points }),
+        seat().prop_map(|seat| Termination::Resigned { seat }),
+        (seat(), kinds, any::<String>()).prop_map(|(seat, how, reason)| Termination::Forfeited {
             seat,
             how,
             reason
@@ -113,10 +113,10 @@ fn value() -> impl Strategy<Value = Option<Value>> {
     ]
 }
 
-fn setting() -> impl Strategy<Value = Setting> {
+fn conditions() -> impl Strategy<Value = GameConditions> {
     let map = || prop::collection::btree_map(any::<String>(), any::<String>(), 0..3);
     (any::<String>(), map(), any::<Option<String>>(), any::<String>(), any::<u64>(), map()).prop_map(
-        |(game, options, budget, openings, seed, files)| Setting {
+        |(game, options, budget, openings, seed, files)| GameConditions {
             game,
             options,
             budget,
@@ -131,8 +131,8 @@ fn any_record() -> impl Strategy<Value = GameRecord> {
     let numbers = (any::<u64>(), 0..2u8, any::<u32>(), any::<u64>());
     let moves = prop::collection::vec((any::<String>(), value()), 0..5);
     let texts = (any::<String>(), any::<[String; 2]>(), any::<Vec<String>>());
-    (numbers, moves, texts, setting(), ending()).prop_map(
-        |((pair, game, round, seed), moves, (version, players, opening), setting, ending)| {
+    (numbers, moves, texts, conditions(), ending()).prop_map(
+        |((pair, game, round, seed), moves, (version, players, opening), conditions, ending)| {
             let (moves, values) = moves.into_iter().unzip();
             let result = ending.result();
             GameRecord {
@@ -141,7 +141,7 @@ fn any_record() -> impl Strategy<Value = GameRecord> {
                 round,
                 version,
                 seed,
-                setting,
+                conditions,
                 players,
                 opening,
                 moves,
@@ -155,7 +155,7 @@ fn any_record() -> impl Strategy<Value = GameRecord> {
 
 proptest! {
     #[test]
-    fn records_are_read_as_they_were_written(record in any_record()) {
+    fn records_round_trip(record in any_record()) {
         let line = record.write();
         prop_assert!(!line.contains('\n'));
         let mut expected = record;
@@ -168,7 +168,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_read_or_refused(text: String, at in 0..400usize, with: char) {
+    fn reading_never_panics(text: String, at in 0..400usize, with: char) {
         let _ = GameRecord::read(&text);
         let mut line: Vec<char> = record().write().chars().collect();
         let at = at % line.len();
@@ -194,7 +194,7 @@ proptest! {
     #[test]
     fn pgn_has_one_line_for_each_tag(record in any_record()) {
         let text = pgn::game(&record);
-        let is_forfeit = matches!(record.ending, Ending::Forfeited { .. });
+        let is_forfeit = matches!(record.ending, Termination::Forfeited { .. });
         let lines: Vec<&str> = text.split('\n').collect();
         let tags = if is_forfeit { 9 } else { 7 };
         prop_assert_eq!(lines.len(), tags + 4, "{}", text);
@@ -204,7 +204,7 @@ proptest! {
 }
 
 #[test]
-fn rows_are_quoted_where_they_must_be() {
+fn quotes_csv_cells() {
     let header = "pair,game,round,seed,first,second,result,points_first,points_second,margin,ending,loser,reason,\
                   opening,plies,seconds,nodes";
     assert_eq!(csv::header(), header);
@@ -214,17 +214,20 @@ fn rows_are_quoted_where_they_must_be() {
     let expected = "12,0,2,18446744073709551615,alphabeta,random,1-0,34,30,4,played,,,a1 b2,2,1.500001,7";
     assert_eq!(csv::row(&record, Some(&timing)), expected);
     record.players[1] = "mcts:a=1,b=2".into();
-    record.ending =
-        Ending::Forfeited { seat: Seat::Second, how: ForfeitKind::Crash, reason: "it said \"no\"\n".into() };
+    record.ending = Termination::Forfeited {
+        seat: Seat::Second,
+        how: ForfeitKind::Crash,
+        reason: "it said \"no\"\n".into(),
+    };
     let expected = "12,0,2,18446744073709551615,alphabeta,\"mcts:a=1,b=2\",1-0,,,,crash,second,\"it said \"\"no\"\"\n\",\
                     a1 b2,2,,";
     assert_eq!(csv::row(&record, None), expected);
 }
 
 #[test]
-fn pgn_tells_of_forfeits() {
+fn pgn_contains_forfeits() {
     let mut record = record();
-    record.ending = Ending::Forfeited {
+    record.ending = Termination::Forfeited {
         seat: Seat::Second,
         how: ForfeitKind::Illegal,
         reason: "it said \"\\\"\n".into(),
@@ -239,32 +242,33 @@ fn pgn_tells_of_forfeits() {
 #[test]
 fn forfeits_are_counted_by_player_and_kind() {
     let mut lost = record();
-    lost.ending = Ending::Forfeited { seat: Seat::Second, how: ForfeitKind::Crash, reason: String::new() };
-    let forfeits: Forfeits = [&lost, &record(), &lost].into_iter().collect();
+    lost.ending =
+        Termination::Forfeited { seat: Seat::Second, how: ForfeitKind::Crash, reason: String::new() };
+    let forfeits: ForfeitCounts = [&lost, &record(), &lost].into_iter().collect();
     assert_eq!(forfeits.of("random"), [("crash".to_owned(), 2)].into());
     assert!(forfeits.of("alphabeta").is_empty());
 }
 
 #[test]
 fn a_pair_is_two_games_with_swapped_seats() {
-    let pairing = Pairing { pair: 12, round: 2, players: [4, 1], chance: 0 };
-    let there = record();
-    let mut back = record();
-    back.game = 1;
-    back.players.reverse();
-    back.ending = Ending::Played { points: [30, 30] };
-    back.result = GameResult::Draw;
-    let expected = PairResult { players: [4, 1], halves: [2, 1], margins: [Some(4), Some(0)] };
-    assert_eq!(PairResult::of(&pairing, [&there, &back]), Ok(expected));
+    let pairing = Pairing { pair: 12, round: 2, players: [4, 1], seed_index: 0 };
+    let game0 = record();
+    let mut game1 = record();
+    game1.game = 1;
+    game1.players.reverse();
+    game1.ending = Termination::Played { points: [30, 30] };
+    game1.result = GameResult::Draw;
+    let expected = PairResult { players: [4, 1], half_points: [2, 1], margins: [Some(4), Some(0)] };
+    assert_eq!(PairResult::of(&pairing, [&game0, &game1]), Ok(expected));
     assert_eq!(
-        PairResult::of(&pairing, [&back, &there]),
+        PairResult::of(&pairing, [&game1, &game0]),
         Err(PairError::Game { pair: 12, found: 1, expected: 0 })
     );
     let other = Pairing { pair: 13, ..pairing };
-    assert_eq!(PairResult::of(&other, [&there, &back]), Err(PairError::Pair { found: 12, expected: 13 }));
-    back.players.reverse();
-    let refused = PairResult::of(&pairing, [&there, &back]).unwrap_err().to_string();
+    assert_eq!(PairResult::of(&other, [&game0, &game1]), Err(PairError::Pair { found: 12, expected: 13 }));
+    game1.players.reverse();
+    let error = PairResult::of(&pairing, [&game0, &game1]).unwrap_err().to_string();
     let expected =
         "game 1 of pair 12 is alphabeta against random: expected the players of game 0 with swapped seats";
-    assert_eq!(refused, expected);
+    assert_eq!(error, expected);
 }

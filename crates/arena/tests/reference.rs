@@ -1,8 +1,8 @@
-//! The statistics are those that other programs compute.
+//! The statistics agree with other programs.
 //!
-//! `data/reference.json` was made by `data/reference.py`, which says how.
+//! `data/reference.py` generates `data/reference.json` and describes the method.
 
-use papan_arena::{Estimate, Margins, Meeting, Pentanomial, Sprt, elo, expected_score, ratings};
+use papan_arena::{Estimate, HeadToHead, Margins, Pentanomial, Sprt, elo, expected_score, ratings};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -33,7 +33,8 @@ struct Test {
 #[derive(Deserialize)]
 struct Tournament {
     players: usize,
-    meetings: Vec<(usize, usize, [u64; 5])>,
+    #[serde(rename = "meetings")]
+    matchups: Vec<(usize, usize, [u64; 5])>,
     ratings: Vec<f64>,
     errors: Vec<f64>,
 }
@@ -42,11 +43,11 @@ fn reference() -> Reference {
     serde_json::from_str(include_str!("data/reference.json")).unwrap()
 }
 
-/// A meeting with these pairs, in which nobody won one game and lost the other.
-fn meeting(counts: [u64; 5]) -> Meeting {
+/// Returns the score for these pairs, in which no player won one game and lost the other.
+fn matchup(counts: [u64; 5]) -> HeadToHead {
     let [lost, behind, level, ahead, won] = counts;
     let games = [2 * won + ahead, behind + 2 * level + ahead, 2 * lost + behind];
-    Meeting::checked(games, Pentanomial(counts), Margins::default()).unwrap()
+    HeadToHead::checked(games, Pentanomial(counts), Margins::default()).unwrap()
 }
 
 #[track_caller]
@@ -55,9 +56,9 @@ fn near(found: f64, expected: f64, within: f64) {
 }
 
 #[test]
-fn estimates_are_those_of_scipy() {
+fn estimates_match_scipy() {
     for figures in reference().pentanomials {
-        let estimate = Estimate::of(&meeting(figures.counts));
+        let estimate = Estimate::of(&matchup(figures.counts));
         near(estimate.elo.value, figures.elo, 1e-9);
         near(estimate.elo.error, figures.elo_error, 1e-9);
         near(estimate.nelo.value, figures.nelo, 1e-9);
@@ -67,7 +68,7 @@ fn estimates_are_those_of_scipy() {
 }
 
 #[test]
-fn likelihood_ratios_are_those_of_scipy() {
+fn likelihood_ratios_match_scipy() {
     let tests = reference().tests;
     assert!(tests.len() >= 50);
     for Test { counts, elo0, elo1, llr } in tests {
@@ -77,15 +78,15 @@ fn likelihood_ratios_are_those_of_scipy() {
 }
 
 #[test]
-fn ratings_are_those_of_scipy() {
+fn ratings_match_scipy() {
     for tournament in reference().tournaments {
-        let meetings: Vec<([usize; 2], Meeting)> = tournament
-            .meetings
+        let matchups: Vec<([usize; 2], HeadToHead)> = tournament
+            .matchups
             .iter()
-            .map(|&(first, second, counts)| ([first, second], meeting(counts)))
+            .map(|&(first, second, counts)| ([first, second], matchup(counts)))
             .collect();
         let found =
-            ratings(tournament.players, meetings.iter().map(|(players, meeting)| (*players, meeting)));
+            ratings(tournament.players, matchups.iter().map(|(players, matchup)| (*players, matchup)));
         assert_eq!(found.len(), tournament.players);
         for (found, (rating, error)) in found.iter().zip(tournament.ratings.iter().zip(&tournament.errors)) {
             near(found.value, *rating, 1e-5);
@@ -95,7 +96,7 @@ fn ratings_are_those_of_scipy() {
 }
 
 #[test]
-fn published_values_are_met() {
+fn published_values_match() {
     let [lower, upper] = Sprt::new(0.0, 2.0, 0.05, 0.05).unwrap().bounds();
     near(lower, -2.944_439, 1e-6);
     near(upper, 2.944_439, 1e-6);

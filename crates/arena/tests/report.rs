@@ -1,13 +1,13 @@
-//! Reports in words and as JSON.
+//! Reports as text and as JSON.
 
 use papan_arena::{
-    Encounter, Estimate, Forfeits, Format, Meeting, Openings, PairResult, Pairing, Pentanomial, Progress,
-    Report, Run, Schedule, Sprt,
+    Estimate, ForfeitCounts, HeadToHead, HeadToHeadReport, Openings, PairResult, Pairing, Pentanomial, Run,
+    RunReport, Schedule, Sprt, SprtProgress, TournamentFormat,
 };
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
-fn run(players: &[&str], format: Format) -> Run {
+fn run(players: &[&str], format: TournamentFormat) -> Run {
     Run {
         version: "0.1.0".into(),
         game: "adjacency".into(),
@@ -18,14 +18,14 @@ fn run(players: &[&str], format: Format) -> Run {
         sprt: None,
         openings: Openings::None,
         budget: None,
-        referee: papan_arena::Referee::default(),
+        time_rules: papan_arena::TimeRules::default(),
         seed: 1,
         files: BTreeMap::new(),
     }
 }
 
-/// Plays a run in which who comes first wins one game of each pair and draws the other, and less often
-/// against their neighbours.
+/// Plays a run in which the earlier player wins one game of each pair and draws the other, but half of the
+/// pairs of neighbors are drawn.
 fn play(run: &Run) -> Vec<(Pairing, PairResult)> {
     let schedule = Schedule::new(run).unwrap();
     let mut results: Vec<(Pairing, PairResult)> = Vec::new();
@@ -33,16 +33,16 @@ fn play(run: &Run) -> Vec<(Pairing, PairResult)> {
         let played: Vec<PairResult> = results.iter().map(|(_, result)| *result).collect();
         for pairing in schedule.round(number, &played).unwrap().pairings() {
             let [first, second] = pairing.players;
-            let is_close = first.abs_diff(second) == 1 && pairing.chance % 2 == 0;
-            let halves = match (is_close, first < second) {
+            let is_close = first.abs_diff(second) == 1 && pairing.seed_index % 2 == 0;
+            let half_points = match (is_close, first < second) {
                 (true, _) => [1, 1],
                 (false, true) => [2, 1],
                 (false, false) => [0, 1],
             };
-            let lead = i32::from(halves[0]) - 1;
+            let lead = i32::from(half_points[0]) - 1;
             results.push((
                 pairing,
-                PairResult { players: pairing.players, halves, margins: [Some(lead), Some(0)] },
+                PairResult { players: pairing.players, half_points, margins: [Some(lead), Some(0)] },
             ));
         }
     }
@@ -50,9 +50,9 @@ fn play(run: &Run) -> Vec<(Pairing, PairResult)> {
 }
 
 #[test]
-fn a_tournament_is_told() {
-    let run = run(&["strong", "alphabeta:depth=4,threads=2", "weak", "random"], Format::RoundRobin);
-    let text = Report::of(&run, play(&run)).to_string();
+fn reports_a_tournament() {
+    let run = run(&["strong", "alphabeta:depth=4,threads=2", "weak", "random"], TournamentFormat::RoundRobin);
+    let text = RunReport::of(&run, play(&run)).to_string();
     let (table, blocks) = text.split_once("\n\n").unwrap();
     assert_eq!(
         table,
@@ -76,15 +76,15 @@ Margin: +0.25 +/- 0.16
 }
 
 #[test]
-fn the_block_is_as_other_programs_write_it() {
+fn formats_statistics_like_other_programs() {
     let pairs = Pentanomial([10, 40, 90, 45, 15]);
-    let meeting = Meeting::checked([120, 175, 105], pairs, papan_arena::Margins::default()).unwrap();
+    let matchup = HeadToHead::checked([120, 175, 105], pairs, papan_arena::Margins::default()).unwrap();
     let names = ["a".to_owned(), "b".to_owned()];
-    let estimate = Estimate::of(&meeting);
-    let encounter = Encounter { players: [0, 1], names, meeting, estimate };
+    let estimate = Estimate::of(&matchup);
+    let report = HeadToHeadReport { players: [0, 1], names, score: matchup, estimate };
     let test: Sprt = "elo0=0,elo1=10".parse().unwrap();
     assert_eq!(
-        format!("{encounter}{}", Progress::of(&test, &meeting)),
+        format!("{report}{}", SprtProgress::of(&test, &matchup)),
         "\
 Elo   : 13.03 +/- 23.15, nElo: 19.22 +/- 34.05
 LOS   : 86.57 %, Drawn pairs: 45.00 %, PairsRatio: 1.20
@@ -97,28 +97,28 @@ SPRT  : undecided
 }
 
 #[test]
-fn a_verdict_is_told_in_words() {
-    let told = |counts| {
+fn describes_the_decision() {
+    let described = |counts| {
         let test: Sprt = "elo0=0,elo1=10".parse().unwrap();
-        let mut meeting = Meeting::default();
+        let mut matchup = HeadToHead::default();
         for (class, &count) in [[0u8, 0], [0, 1], [1, 1], [1, 2], [2, 2]].iter().zip::<&[u64; 5]>(&counts) {
             for _ in 0..count {
-                meeting.add(&PairResult { players: [0, 1], halves: *class, margins: [None; 2] });
+                matchup.add(&PairResult { players: [0, 1], half_points: *class, margins: [None; 2] });
             }
         }
-        Progress::of(&test, &meeting).to_string().lines().nth(1).unwrap_or_default().to_owned()
+        SprtProgress::of(&test, &matchup).to_string().lines().nth(1).unwrap_or_default().to_owned()
     };
     let accepted = "SPRT  : H1 accepted: a difference of 10.00 Elo is likelier than one of 0.00";
-    assert_eq!(told([0, 0, 0, 0, 200]), accepted);
+    assert_eq!(described([0, 0, 0, 0, 200]), accepted);
     let accepted = "SPRT  : H0 accepted: a difference of 0.00 Elo is likelier than one of 10.00";
-    assert_eq!(told([0, 0, 200, 0, 0]), accepted);
-    assert_eq!(told([0; 5]), "SPRT  : undecided");
+    assert_eq!(described([0, 0, 200, 0, 0]), accepted);
+    assert_eq!(described([0; 5]), "SPRT  : undecided");
 }
 
 #[test]
-fn byes_are_counted() {
-    let run = run(&["a", "b", "c"], Format::Swiss { rounds: 3 });
-    let report = Report::of(&run, play(&run));
+fn counts_byes() {
+    let run = run(&["a", "b", "c"], TournamentFormat::Swiss { rounds: 3 });
+    let report = RunReport::of(&run, play(&run));
     assert_eq!(report.players.iter().map(|player| player.byes).collect::<Vec<_>>(), [1, 1, 1]);
     assert!(report.crosstable().lines().next().unwrap().contains("Byes"), "{}", report.crosstable());
 }
@@ -129,9 +129,9 @@ fn a_table_is_never_wider_than_a_hundred_columns() {
         let long = "x".repeat(150);
         let names: Vec<String> = (0..count).map(|player| format!("player-{long}-{player}")).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        let mut run = run(&names, Format::RoundRobin);
+        let mut run = run(&names, TournamentFormat::RoundRobin);
         run.pairs = 1;
-        let table = Report::of(&run, play(&run)).crosstable();
+        let table = RunReport::of(&run, play(&run)).crosstable();
         assert_eq!(table.lines().count(), count + 1);
         let widths: Vec<usize> = table.lines().map(|line| line.chars().count()).collect();
         assert!(widths.iter().all(|&width| width == widths[0] && width <= 100), "{table}");
@@ -139,52 +139,52 @@ fn a_table_is_never_wider_than_a_hundred_columns() {
 }
 
 #[test]
-#[ignore = "takes long: half a million meetings"]
+#[ignore = "takes long: half a million matchups"]
 fn a_thousand_players_are_rated() {
     let names: Vec<String> = (0..1000).map(|player| format!("p{player}")).collect();
-    let mut run = run(&names.iter().map(String::as_str).collect::<Vec<_>>(), Format::RoundRobin);
+    let mut run = run(&names.iter().map(String::as_str).collect::<Vec<_>>(), TournamentFormat::RoundRobin);
     run.pairs = 1;
-    let report = Report::of(&run, play(&run));
+    let report = RunReport::of(&run, play(&run));
     assert!(report.players.iter().all(|player| player.error > 0.0 && player.error < 100.0));
     let ranks: Vec<usize> = report.players.iter().map(|player| player.rank).collect();
     assert_eq!(ranks, (1..=1000).collect::<Vec<_>>());
 }
 
 #[test]
-fn nothing_played_is_told_too() {
-    let mut run = run(&["a", "b"], Format::RoundRobin);
+fn reports_an_unplayed_run() {
+    let mut run = run(&["a", "b"], TournamentFormat::RoundRobin);
     run.sprt = Some("elo0=0,elo1=10".parse().unwrap());
-    let report = Report::of(&run, []).with_forfeits(&Forfeits::default());
+    let report = RunReport::of(&run, []).with_forfeits(&ForfeitCounts::default());
     let text = report.to_string();
     assert!(text.contains("undecided") && !text.contains("NaN") && !text.contains("inf"), "{text}");
 }
 
 #[test]
-fn a_report_is_read_as_it_was_written() {
-    let mut run = run(&["a", "b"], Format::RoundRobin);
+fn reports_round_trip() {
+    let mut run = run(&["a", "b"], TournamentFormat::RoundRobin);
     run.sprt = Some("elo0=0,elo1=10".parse().unwrap());
-    let report = Report::of(&run, play(&run));
+    let report = RunReport::of(&run, play(&run));
     let text = serde_json::to_string(&report).unwrap();
-    assert_eq!(serde_json::from_str::<Report>(&text).unwrap(), report);
+    assert_eq!(serde_json::from_str::<RunReport>(&text).unwrap(), report);
 }
 
-fn meeting() -> impl Strategy<Value = Meeting> {
-    let halves = [0..3u8, 0..3u8];
-    prop::collection::vec((halves, any::<[Option<i16>; 2]>()), 0..60).prop_map(|pairs| {
-        let mut meeting = Meeting::default();
-        for (halves, margins) in pairs {
+fn matchup() -> impl Strategy<Value = HeadToHead> {
+    let half_points = [0..3u8, 0..3u8];
+    prop::collection::vec((half_points, any::<[Option<i16>; 2]>()), 0..60).prop_map(|pairs| {
+        let mut matchup = HeadToHead::default();
+        for (half_points, margins) in pairs {
             let margins = margins.map(|margin| margin.map(i32::from));
-            meeting.add(&PairResult { players: [0, 1], halves, margins });
+            matchup.add(&PairResult { players: [0, 1], half_points, margins });
         }
-        meeting
+        matchup
     })
 }
 
 proptest! {
     #[test]
-    fn swapping_players_mirrors_everything(meeting in meeting()) {
-        let ours = Estimate::of(&meeting);
-        let theirs = Estimate::of(&meeting.swapped());
+    fn swapping_players_mirrors_everything(matchup in matchup()) {
+        let ours = Estimate::of(&matchup);
+        let theirs = Estimate::of(&matchup.swapped());
         let bits = |number: f64| (number + 0.0).to_bits();
         prop_assert_eq!(bits(ours.elo.value), bits(-theirs.elo.value));
         prop_assert_eq!(bits(ours.elo.error), bits(theirs.elo.error));
@@ -193,7 +193,7 @@ proptest! {
         prop_assert_eq!(bits(ours.draw_ratio), bits(theirs.draw_ratio));
         prop_assert!((ours.los + theirs.los - 1.0).abs() < 1e-12);
         prop_assert!((ours.score + theirs.score - 1.0).abs() < 1e-12);
-        if meeting.pentanomial().won() > 0 && meeting.pentanomial().lost() > 0 {
+        if matchup.pentanomial().won() > 0 && matchup.pentanomial().lost() > 0 {
             prop_assert!((ours.pairs_ratio * theirs.pairs_ratio - 1.0).abs() < 1e-12);
         }
         if let (Some(ours), Some(theirs)) = (ours.margin, theirs.margin) {
@@ -201,11 +201,11 @@ proptest! {
             prop_assert_eq!(bits(ours.error), bits(theirs.error));
         }
         let test = Sprt::new(-20.0, 30.0, 0.05, 0.05).unwrap();
-        let mirrored = Sprt::new(-30.0, 20.0, 0.05, 0.05).unwrap();
-        let llr = test.llr(meeting.pentanomial());
-        prop_assert!((llr + mirrored.llr(meeting.swapped().pentanomial())).abs() < 1e-9 * (1.0 + llr.abs()));
-        let one = papan_arena::ratings(2, [([0, 1], &meeting)]);
-        let other = papan_arena::ratings(2, [([1, 0], &meeting)]);
+        let symmetric_sum = Sprt::new(-30.0, 20.0, 0.05, 0.05).unwrap();
+        let llr = test.llr(matchup.pentanomial());
+        prop_assert!((llr + symmetric_sum.llr(matchup.swapped().pentanomial())).abs() < 1e-9 * (1.0 + llr.abs()));
+        let one = papan_arena::ratings(2, [([0, 1], &matchup)]);
+        let other = papan_arena::ratings(2, [([1, 0], &matchup)]);
         prop_assert!((one[0].value - other[1].value).abs() < 1e-6);
         prop_assert!((one[0].error - other[1].error).abs() < 1e-6);
     }
@@ -213,12 +213,12 @@ proptest! {
     #[test]
     fn order_does_not_matter(players in 2..6usize, seed: u64) {
         let names: Vec<String> = (0..players).map(|player| format!("p{player}")).collect();
-        let run = run(&names.iter().map(String::as_str).collect::<Vec<_>>(), Format::RoundRobin);
+        let run = run(&names.iter().map(String::as_str).collect::<Vec<_>>(), TournamentFormat::RoundRobin);
         let mut results = play(&run);
-        let report = Report::of(&run, results.iter().copied());
+        let report = RunReport::of(&run, results.iter().copied());
         let middle = seed as usize % results.len();
         results.rotate_left(middle);
-        prop_assert_eq!(&Report::of(&run, results), &report);
+        prop_assert_eq!(&RunReport::of(&run, results), &report);
         prop_assert!(report.players.iter().map(|player| player.rating).sum::<f64>().abs() < 1e-6);
     }
 }

@@ -1,12 +1,12 @@
-//! Schedules play what they promise, and Swiss rounds keep their rules.
+//! Schedules are complete, and Swiss rounds follow their rules.
 
-use papan_arena::{Format, Openings, PairResult, Pairing, Round, Run, Schedule, ScheduleError};
+use papan_arena::{Openings, PairResult, Pairing, Round, Run, Schedule, ScheduleError, TournamentFormat};
 use papan_game::rng;
 use proptest::prelude::*;
 use rand::RngExt;
 use std::collections::{BTreeMap, BTreeSet};
 
-fn run(players: usize, pairs: u64, format: Format) -> Run {
+fn run(players: usize, pairs: u64, format: TournamentFormat) -> Run {
     Run {
         version: "0.1.0".into(),
         game: "tictactoe".into(),
@@ -17,26 +17,26 @@ fn run(players: usize, pairs: u64, format: Format) -> Run {
         sprt: None,
         openings: Openings::None,
         budget: None,
-        referee: papan_arena::Referee::default(),
+        time_rules: papan_arena::TimeRules::default(),
         seed: 1,
         files: BTreeMap::new(),
     }
 }
 
-fn schedule(players: usize, pairs: u64, format: Format) -> Schedule {
+fn schedule(players: usize, pairs: u64, format: TournamentFormat) -> Schedule {
     Schedule::new(&run(players, pairs, format)).unwrap()
 }
 
-/// Plays all rounds, with results by chance, and hands each over with what was played before it.
+/// Plays all rounds with random results, and passes each round with the earlier results to `each`.
 fn play(schedule: &Schedule, seed: u64, mut each: impl FnMut(&Round, &[PairResult])) -> Vec<Pairing> {
-    let mut chance = rng::stream(seed, 0);
+    let mut random = rng::stream(seed, 0);
     let (mut pairings, mut played) = (Vec::new(), Vec::new());
     for number in 0..schedule.rounds() {
         let round = schedule.round(number, &played).unwrap();
         each(&round, &played);
         for pairing in round.pairings() {
-            let halves = [chance.random_range(0..3), chance.random_range(0..3)];
-            played.push(PairResult { players: pairing.players, halves, margins: [None; 2] });
+            let half_points = [random.random_range(0..3), random.random_range(0..3)];
+            played.push(PairResult { players: pairing.players, half_points, margins: [None; 2] });
             pairings.push(pairing);
         }
     }
@@ -48,19 +48,19 @@ fn sorted([first, second]: [usize; 2]) -> [usize; 2] {
 }
 
 #[test]
-fn a_gauntlet_is_the_first_against_all_others() {
-    let pairings = play(&schedule(4, 2, Format::Gauntlet), 1, |_, _| {});
+fn in_a_gauntlet_the_first_plays_all_others() {
+    let pairings = play(&schedule(4, 2, TournamentFormat::Gauntlet), 1, |_, _| {});
     let players: Vec<[usize; 2]> = pairings.iter().map(|pairing| pairing.players).collect();
     assert_eq!(players, [[0, 1], [0, 2], [0, 3], [0, 1], [0, 2], [0, 3]]);
-    let chances: Vec<u64> = pairings.iter().map(|pairing| pairing.chance).collect();
+    let chances: Vec<u64> = pairings.iter().map(|pairing| pairing.seed_index).collect();
     assert_eq!(chances, [0, 0, 0, 1, 1, 1]);
 }
 
 #[test]
-fn the_greatest_schedules_are_not_listed() {
-    let schedule = schedule(1000, 2_000_000, Format::RoundRobin);
+fn huge_schedules_are_computed_lazily() {
+    let schedule = schedule(1000, 2_000_000, TournamentFormat::RoundRobin);
     let last = schedule.total() - 1;
-    let expected = Pairing { pair: last, round: 0, players: [998, 999], chance: 1_999_999 };
+    let expected = Pairing { pair: last, round: 0, players: [998, 999], seed_index: 1_999_999 };
     assert_eq!(schedule.pairing(last, &[]), Ok(expected));
     let none = ScheduleError::NoPair { pair: last + 1, total: last + 1 };
     assert_eq!(schedule.pairing(last + 1, &[]), Err(none));
@@ -69,38 +69,39 @@ fn the_greatest_schedules_are_not_listed() {
 
 #[test]
 fn a_swiss_round_needs_the_rounds_before_it() {
-    let schedule = schedule(4, 3, Format::Swiss { rounds: 2 });
-    let drawn = |players| PairResult { players, halves: [1, 1], margins: [None; 2] };
-    let needed = ScheduleError::Unplayed { round: 1, needed: 6, found: 5 };
+    let schedule = schedule(4, 3, TournamentFormat::Swiss { rounds: 2 });
+    let drawn = |players| PairResult { players, half_points: [1, 1], margins: [None; 2] };
+    let needed = ScheduleError::Unfinished { round: 1, needed: 6, found: 5 };
     assert_eq!(schedule.round(1, &[drawn([0, 1]); 5]), Err(needed));
-    let strange = ScheduleError::Stranger { found: [0, 4], players: 4 };
-    assert_eq!(schedule.round(1, &[drawn([0, 4]); 6]), Err(strange));
+    let invalid = ScheduleError::InvalidPlayers { found: [0, 4], players: 4 };
+    assert_eq!(schedule.round(1, &[drawn([0, 4]); 6]), Err(invalid));
     assert!(schedule.round(1, &[drawn([0, 0]); 6]).is_err());
 }
 
 #[test]
 fn winners_meet_winners() {
-    let schedule = schedule(8, 1, Format::Swiss { rounds: 0 });
+    let schedule = schedule(8, 1, TournamentFormat::Swiss { rounds: 0 });
     assert_eq!((schedule.rounds(), schedule.total()), (3, 12));
     let mut played = Vec::new();
-    let mut meetings = Vec::new();
+    let mut matchups = Vec::new();
     for number in 0..3 {
         let round = schedule.round(number, &played).unwrap();
-        meetings.push(round.pairings().map(|pairing| sorted(pairing.players)).collect::<Vec<_>>());
+        matchups.push(round.pairings().map(|pairing| sorted(pairing.players)).collect::<Vec<_>>());
         // The player with the lower index always wins.
         let win = |[first, second]: [usize; 2]| PairResult {
             players: [first, second],
-            halves: if first < second { [2, 2] } else { [0, 0] },
+            half_points: if first < second { [2, 2] } else { [0, 0] },
             margins: [None; 2],
         };
         played.extend(round.pairings().map(|pairing| win(pairing.players)));
     }
-    assert_eq!(meetings[0], [[0, 1], [2, 3], [4, 5], [6, 7]]);
-    assert_eq!(meetings[1], [[0, 2], [4, 6], [1, 3], [5, 7]]);
-    assert_eq!(meetings[2][0], [0, 4]);
+    assert_eq!(matchups[0], [[0, 1], [2, 3], [4, 5], [6, 7]]);
+    assert_eq!(matchups[1], [[0, 2], [4, 6], [1, 3], [5, 7]]);
+    assert_eq!(matchups[2][0], [0, 4]);
 }
 
-/// The fewest rematches of a round, by trying all, with somebody left out who has had the fewest byes.
+/// Returns the smallest possible number of rematches in a round by brute force, with a bye for one of the
+/// players with the fewest.
 fn fewest(players: usize, met: &BTreeSet<[usize; 2]>, byes: &[u32]) -> usize {
     fn least(free: &[usize], met: &BTreeSet<[usize; 2]>) -> usize {
         let Some((&first, rest)) = free.split_first() else { return 0 };
@@ -120,9 +121,9 @@ fn fewest(players: usize, met: &BTreeSet<[usize; 2]>, byes: &[u32]) -> usize {
     (0..players).filter(|&out| Some(byes[out]) == fewest).map(without).min().unwrap_or(0)
 }
 
-/// Plays a Swiss tournament and checks each of its rounds.
+/// Plays a Swiss tournament and checks each round.
 fn check_swiss(players: usize, pairs: u64, rounds: u32, seed: u64, is_small: bool) {
-    let schedule = schedule(players, pairs, Format::Swiss { rounds });
+    let schedule = schedule(players, pairs, TournamentFormat::Swiss { rounds });
     let mut byes = vec![0; players];
     let mut met: BTreeSet<[usize; 2]> = BTreeSet::new();
     play(&schedule, seed, |round, played| {
@@ -132,9 +133,9 @@ fn check_swiss(players: usize, pairs: u64, rounds: u32, seed: u64, is_small: boo
         for (player, &count) in count.iter().enumerate() {
             assert_eq!(count, if round.bye() == Some(player) { 0 } else { pairs }, "player {player}");
         }
-        let meetings: BTreeSet<[usize; 2]> = listed.iter().map(|pairing| sorted(pairing.players)).collect();
-        assert_eq!(meetings.len(), players / 2);
-        let rematches = meetings.iter().filter(|meeting| met.contains(*meeting)).count();
+        let matchups: BTreeSet<[usize; 2]> = listed.iter().map(|pairing| sorted(pairing.players)).collect();
+        assert_eq!(matchups.len(), players / 2);
+        let rematches = matchups.iter().filter(|matchup| met.contains(*matchup)).count();
         if is_small {
             assert_eq!(rematches, fewest(players, &met, &byes), "{met:?} {byes:?}");
         } else {
@@ -144,14 +145,14 @@ fn check_swiss(players: usize, pairs: u64, rounds: u32, seed: u64, is_small: boo
             assert_eq!(Some(&byes[player]), byes.iter().min());
             byes[player] += 1;
         }
-        met.extend(meetings);
+        met.extend(matchups);
         assert_eq!(schedule.round(listed[0].round, played).as_ref(), Ok(round), "not the same again");
     });
 }
 
 #[test]
 fn rematches_are_spread_where_they_cannot_be_avoided() {
-    let schedule = schedule(4, 1, Format::Swiss { rounds: 12 });
+    let schedule = schedule(4, 1, TournamentFormat::Swiss { rounds: 12 });
     for seed in 0..50 {
         let mut met: BTreeMap<[usize; 2], u32> = BTreeMap::new();
         for pairing in play(&schedule, seed, |_, _| {}) {
@@ -162,26 +163,26 @@ fn rematches_are_spread_where_they_cannot_be_avoided() {
 }
 
 #[test]
-fn a_thousand_players_are_paired_at_once() {
+fn pairs_a_thousand_players_quickly() {
     check_swiss(1000, 1, 12, 1, false);
     check_swiss(999, 1, 12, 2, false);
 }
 
-/// Rounds of a round robin by the circle method, in which each pair is drawn.
+/// Returns rounds of a round robin by the circle method, with all pairs drawn.
 fn circle(players: usize, rounds: usize) -> Vec<PairResult> {
     let others = players - 1;
-    let meeting = |round: usize, at: usize| match at {
+    let matchup = |round: usize, at: usize| match at {
         0 => [round % others, others],
         _ => [(round + at) % others, (round + others - at) % others],
     };
-    let rounds = (0..rounds).flat_map(|round| (0..players / 2).map(move |at| meeting(round, at)));
-    rounds.map(|players| PairResult { players, halves: [1, 1], margins: [None; 2] }).collect()
+    let rounds = (0..rounds).flat_map(|round| (0..players / 2).map(move |at| matchup(round, at)));
+    rounds.map(|players| PairResult { players, half_points: [1, 1], margins: [None; 2] }).collect()
 }
 
 #[test]
 fn the_only_round_without_rematches_is_found() {
     for players in [2, 4, 6, 8, 10, 50, 100] {
-        let schedule = schedule(players, 1, Format::Swiss { rounds: 1000 });
+        let schedule = schedule(players, 1, TournamentFormat::Swiss { rounds: 1000 });
         let all = circle(players, players - 1);
         let (before, last) = all.split_at(all.len() - players / 2);
         let round = schedule.round(players as u32 - 2, before).unwrap();
@@ -193,7 +194,7 @@ fn the_only_round_without_rematches_is_found() {
 #[test]
 #[ignore = "takes long: rounds of a thousand players who have nearly all met"]
 fn hard_rounds_of_many_players_do_not_hang() {
-    let schedule = schedule(1000, 1, Format::Swiss { rounds: 1000 });
+    let schedule = schedule(1000, 1, TournamentFormat::Swiss { rounds: 1000 });
     for rounds in [400, 500, 900, 990, 997, 998, 999] {
         let round = schedule.round(rounds as u32, &circle(1000, rounds)).unwrap();
         assert_eq!(round.pairings().count(), 500);
@@ -209,13 +210,13 @@ fn rounds_that_are_hard_to_pair_do_not_hang() {
 
 proptest! {
     #[test]
-    fn everything_is_played_exactly_once(players in 2..12usize, pairs in 1..4u64, is_gauntlet: bool) {
-        let format = if is_gauntlet { Format::Gauntlet } else { Format::RoundRobin };
+    fn every_matchup_is_played_exactly_once(players in 2..12usize, pairs in 1..4u64, is_gauntlet: bool) {
+        let format = if is_gauntlet { TournamentFormat::Gauntlet } else { TournamentFormat::RoundRobin };
         let schedule = schedule(players, pairs, format);
         let pairings = play(&schedule, 1, |_, _| {});
         prop_assert_eq!(pairings.len() as u64, schedule.total());
         let seen: BTreeSet<([usize; 2], u64)> =
-            pairings.iter().map(|pairing| (pairing.players, pairing.chance)).collect();
+            pairings.iter().map(|pairing| (pairing.players, pairing.seed_index)).collect();
         let firsts = if is_gauntlet { 1 } else { players };
         let expected: BTreeSet<([usize; 2], u64)> = (0..firsts)
             .flat_map(|first| (first + 1..players).flat_map(move |second| (0..pairs).map(move |chance| ([first, second], chance))))
@@ -229,20 +230,20 @@ proptest! {
     }
 
     #[test]
-    fn swiss_rounds_keep_their_rules(players in 2..7usize, pairs in 1..3u64, rounds in 1..12u32, seed: u64) {
+    fn swiss_rounds_follow_their_rules(players in 2..7usize, pairs in 1..3u64, rounds in 1..12u32, seed: u64) {
         check_swiss(players, pairs, rounds, seed, true);
     }
 
     #[test]
-    fn swiss_pairs_have_a_chance_for_each_round_and_time(players in 2..9usize, pairs in 1..4u64, rounds in 1..5u32) {
-        let schedule = schedule(players, pairs, Format::Swiss { rounds });
+    fn swiss_pairs_have_a_seed_index_per_round_and_repetition(players in 2..9usize, pairs in 1..4u64, rounds in 1..5u32) {
+        let schedule = schedule(players, pairs, TournamentFormat::Swiss { rounds });
         let pairings = play(&schedule, 5, |_, _| {});
         prop_assert_eq!(pairings.len() as u64, schedule.total());
         for (index, pairing) in (0..).zip(&pairings) {
             prop_assert_eq!(pairing.pair, index);
             prop_assert_eq!(pairing.round, schedule.round_of(index));
-            let time = index % schedule.pairs_in_round() / schedule.meetings();
-            prop_assert_eq!(pairing.chance, u64::from(pairing.round) * pairs + time);
+            let time = index % schedule.pairs_in_round() / schedule.matchups();
+            prop_assert_eq!(pairing.seed_index, u64::from(pairing.round) * pairs + time);
         }
     }
 }

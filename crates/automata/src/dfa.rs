@@ -1,41 +1,37 @@
-//! The machine: named states, named symbols, at most one transition for each pair of them.
+//! Deterministic finite automata with named states and symbols.
 //!
-//! Transitions are kept sparsely, so memory follows the number of transitions and not states times symbols: a file with
-//! many states and many symbols cannot make a small machine large.
+//! Transitions are stored sparsely: memory is proportional to the number of transitions, not to states times symbols, so a
+//! small file with many states and many symbols cannot exhaust it.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
-/// A state of a [`Dfa`]: its place in the order in which the states were added.
+/// A state of a [`Dfa`]: its index in the order in which the states were added.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct State(u32);
 
-/// An input symbol of a [`Dfa`]: its place in the alphabet.
+/// An input symbol of a [`Dfa`]: its index in the alphabet.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Symbol(u16);
 
 impl State {
-    /// The state at a place in the order of states.
-    ///
-    /// A place beyond every possible machine becomes the last one there is, which no machine has.
+    /// Returns the state with an index. An index that does not fit saturates; no automaton has that state.
     pub fn new(index: usize) -> Self {
         Self(u32::try_from(index).unwrap_or(u32::MAX))
     }
 
-    /// The place of this state in the order of states.
+    /// Returns the index of this state.
     pub fn index(self) -> usize {
         self.0 as usize
     }
 }
 
 impl Symbol {
-    /// The symbol at a place in the alphabet.
-    ///
-    /// A place beyond every possible alphabet becomes the last one there is, which no machine has.
+    /// Returns the symbol with an index. An index that does not fit saturates; no alphabet has that symbol.
     pub fn new(index: usize) -> Self {
         Self(u16::try_from(index).unwrap_or(u16::MAX))
     }
 
-    /// The place of this symbol in the alphabet.
+    /// Returns the index of this symbol.
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -53,45 +49,45 @@ impl From<usize> for Symbol {
     }
 }
 
-/// Names in order, found by place or by name in constant time.
+/// Unique names in order, looked up by index or by name in constant time.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 struct Names {
     list: Vec<String>,
-    places: HashMap<String, usize>,
+    indices: HashMap<String, usize>,
 }
 
 impl Names {
-    /// Adds a name and gives its place, or hands a name back that is there already.
+    /// Adds a name and returns its index, or returns a duplicate name as an error.
     fn add(&mut self, name: String) -> Result<usize, String> {
-        if self.places.contains_key(&name) {
+        if self.indices.contains_key(&name) {
             return Err(name);
         }
-        let place = self.list.len();
-        self.places.insert(name.clone(), place);
+        let index = self.list.len();
+        self.indices.insert(name.clone(), index);
         self.list.push(name);
-        Ok(place)
+        Ok(index)
     }
 }
 
 /// A deterministic, possibly partial automaton whose states and symbols have names.
 ///
-/// Two machines are equal when they have the same names in the same order, the same start, finals and transitions.
-/// [`State`]s and [`Symbol`]s are places, so they mean something only together with the machine they came from: the look-ups
-/// of names panic when handed a place that the machine does not have, as indexing a slice does; [`step`](Dfa::step) and
-/// [`is_final`](Dfa::is_final) answer `None` and `false`.
+/// Two automata are equal if they have the same names in the same order, and the same start state, final states and
+/// transitions. A [`State`] or [`Symbol`] is an index, so it is meaningful only for the automaton it came from. For an
+/// index out of range, the lookups of names panic, like indexing a slice; [`step`](Dfa::step) and
+/// [`is_final`](Dfa::is_final) return `None` and `false`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Dfa {
     names: Names,
     symbols: Names,
     start: State,
     finals: Vec<bool>,
-    /// Row `s` is `edges[rows[s]..rows[s + 1]]`, ordered by symbol.
+    /// The transitions from state `s` are `edges[rows[s]..rows[s + 1]]`, sorted by symbol.
     rows: Vec<usize>,
     edges: Vec<(Symbol, State)>,
 }
 
 impl Dfa {
-    /// Starts a machine over an alphabet, the symbols in the order given.
+    /// Returns a builder for automata over an alphabet, given in order.
     ///
     /// ```
     /// use papan_automata::{BuildError, Dfa};
@@ -102,72 +98,72 @@ impl Dfa {
     pub fn builder(symbols: impl IntoIterator<Item = impl Into<String>>) -> Result<Builder, BuildError> {
         let mut alphabet = Names::default();
         for symbol in symbols {
-            let place = alphabet.add(symbol.into()).map_err(BuildError::DuplicateSymbol)?;
-            if place >= u16::MAX as usize {
+            let index = alphabet.add(symbol.into()).map_err(BuildError::DuplicateSymbol)?;
+            if index >= u16::MAX as usize {
                 return Err(BuildError::TooManySymbols);
             }
         }
         Ok(Builder { names: Names::default(), symbols: alphabet, finals: Vec::new(), delta: Vec::new() })
     }
 
-    /// The number of states.
+    /// Returns the number of states.
     pub fn len(&self) -> usize {
         self.finals.len()
     }
 
-    /// Never true: a machine has at least its start state.
+    /// Returns `false`: an automaton has at least its start state.
     pub fn is_empty(&self) -> bool {
         self.finals.is_empty()
     }
 
-    /// The states, in the order in which they were added.
+    /// Iterates over the states in the order in which they were added.
     pub fn states(&self) -> impl ExactSizeIterator<Item = State> + DoubleEndedIterator + Clone + use<> {
         (0..self.len()).map(State::new)
     }
 
-    /// The symbols of the alphabet, in order.
+    /// Iterates over the alphabet in order.
     pub fn symbols(&self) -> impl ExactSizeIterator<Item = Symbol> + DoubleEndedIterator + Clone + use<> {
         (0..self.symbols.list.len()).map(Symbol::new)
     }
 
-    /// The name of a state.
+    /// Returns the name of a state. Panics if there is no such state.
     pub fn state_name(&self, state: State) -> &str {
         &self.names.list[state.index()]
     }
 
-    /// The name of a symbol.
+    /// Returns the name of a symbol. Panics if there is no such symbol.
     pub fn symbol_name(&self, symbol: Symbol) -> &str {
         &self.symbols.list[symbol.index()]
     }
 
-    /// The state with this name.
+    /// Returns the state with a name.
     pub fn state(&self, name: &str) -> Option<State> {
-        self.names.places.get(name).copied().map(State::new)
+        self.names.indices.get(name).copied().map(State::new)
     }
 
-    /// The symbol with this name.
+    /// Returns the symbol with a name.
     pub fn symbol(&self, name: &str) -> Option<Symbol> {
-        self.symbols.places.get(name).copied().map(Symbol::new)
+        self.symbols.indices.get(name).copied().map(Symbol::new)
     }
 
-    /// The state in which every run begins.
+    /// Returns the start state.
     pub fn start(&self) -> State {
         self.start
     }
 
-    /// Whether a state is final.
+    /// Returns `true` if a state is final.
     pub fn is_final(&self, state: State) -> bool {
         self.finals.get(state.index()).is_some_and(|&is_final| is_final)
     }
 
-    /// The state that follows, if there is a transition.
+    /// Returns the target of the transition on a symbol, if there is one. Takes a binary search among the transitions.
     pub fn step(&self, state: State, symbol: Symbol) -> Option<State> {
         let row = self.leaving(state);
-        let place = row.binary_search_by_key(&symbol, |&(on, _)| on).ok()?;
-        Some(row[place].1)
+        let index = row.binary_search_by_key(&symbol, |&(on, _)| on).ok()?;
+        Some(row[index].1)
     }
 
-    /// The transitions that leave a state, ordered by symbol.
+    /// Returns the transitions from a state, sorted by symbol.
     pub fn leaving(&self, state: State) -> &[(Symbol, State)] {
         let Some(&[begin, end]) = self.rows.get(state.index()..).and_then(|rows| rows.first_chunk()) else {
             return &[];
@@ -175,12 +171,12 @@ impl Dfa {
         &self.edges[begin..end]
     }
 
-    /// Every transition, ordered by state and then by symbol.
+    /// Iterates over all transitions, sorted by state and then by symbol.
     pub fn transitions(&self) -> impl Iterator<Item = (State, Symbol, State)> + '_ {
         self.states().flat_map(|from| self.leaving(from).iter().map(move |&(symbol, to)| (from, symbol, to)))
     }
 
-    /// For each state, by place, whether some input leads to it from the start.
+    /// Returns, for each state, whether it is reachable from the start state.
     pub fn reachable(&self) -> Vec<bool> {
         let mut seen = vec![false; self.len()];
         self.breadth_first(|_, _, to| seen[to.index()] = true);
@@ -188,18 +184,18 @@ impl Dfa {
         seen
     }
 
-    /// A shortest input that leads from the start to a state; among those, the first in the order of symbols.
+    /// Returns a shortest word that leads from the start to a state; of several, the first in the order of symbols.
     ///
-    /// `None` when the state cannot be reached. The start itself has the empty input.
+    /// Returns `None` if the state is unreachable. The word of the start state is empty.
     pub fn path_to(&self, goal: State) -> Option<Vec<Symbol>> {
-        let mut came: HashMap<State, (State, Symbol)> = HashMap::new();
+        let mut predecessor: HashMap<State, (State, Symbol)> = HashMap::new();
         self.breadth_first(|from, symbol, to| {
-            came.insert(to, (from, symbol));
+            predecessor.insert(to, (from, symbol));
         });
         let mut path = Vec::new();
         let mut at = goal;
         while at != self.start {
-            let &(from, symbol) = came.get(&at)?;
+            let &(from, symbol) = predecessor.get(&at)?;
             path.push(symbol);
             at = from;
         }
@@ -207,7 +203,7 @@ impl Dfa {
         Some(path)
     }
 
-    /// Visits the transition by which each reachable state but the start is found first.
+    /// Visits every reachable state but the start breadth-first, by the transition that reaches it first.
     pub(crate) fn breadth_first(&self, mut visit: impl FnMut(State, Symbol, State)) {
         let mut seen = vec![false; self.len()];
         seen[self.start.index()] = true;
@@ -223,7 +219,7 @@ impl Dfa {
     }
 }
 
-/// A machine in the making; see [`Dfa::builder`].
+/// Builds a [`Dfa`]; see [`Dfa::builder`].
 #[derive(Clone, Debug)]
 pub struct Builder {
     names: Names,
@@ -233,38 +229,38 @@ pub struct Builder {
 }
 
 impl Builder {
-    /// Adds a state under a name that no other state has.
+    /// Adds a state. Fails if the name is taken.
     pub fn add_state(&mut self, name: impl Into<String>) -> Result<State, BuildError> {
         if self.len() >= u32::MAX as usize {
             return Err(BuildError::TooManyStates);
         }
-        let place = self.names.add(name.into()).map_err(BuildError::DuplicateState)?;
+        let index = self.names.add(name.into()).map_err(BuildError::DuplicateState)?;
         self.finals.push(false);
         self.delta.push(BTreeMap::new());
-        Ok(State::new(place))
+        Ok(State::new(index))
     }
 
-    /// The number of states so far.
+    /// Returns the number of states so far.
     pub fn len(&self) -> usize {
         self.finals.len()
     }
 
-    /// Whether there is no state yet.
+    /// Returns `true` if there is no state yet.
     pub fn is_empty(&self) -> bool {
         self.finals.is_empty()
     }
 
-    /// The state with this name.
+    /// Returns the state with a name.
     pub fn state(&self, name: &str) -> Option<State> {
-        self.names.places.get(name).copied().map(State::new)
+        self.names.indices.get(name).copied().map(State::new)
     }
 
-    /// The symbol with this name.
+    /// Returns the symbol with a name.
     pub fn symbol(&self, name: &str) -> Option<Symbol> {
-        self.symbols.places.get(name).copied().map(Symbol::new)
+        self.symbols.indices.get(name).copied().map(Symbol::new)
     }
 
-    /// Adds a transition. The same one twice is fine; another one on the same symbol is a conflict.
+    /// Adds a transition. Adding it twice has no effect; a different one on the same symbol is an error.
     pub fn connect(&mut self, from: State, symbol: Symbol, to: State) -> Result<(), BuildError> {
         self.check_state(from)?;
         self.check_state(to)?;
@@ -273,14 +269,14 @@ impl Builder {
         if first == to { Ok(()) } else { Err(self.conflict(from, symbol, first, to)) }
     }
 
-    /// Makes a state final.
+    /// Marks a state as final.
     pub fn set_final(&mut self, state: State) -> Result<(), BuildError> {
         self.check_state(state)?;
         self.finals[state.index()] = true;
         Ok(())
     }
 
-    /// The finished machine, with its start state.
+    /// Returns the automaton with this start state.
     pub fn build(self, start: State) -> Result<Dfa, BuildError> {
         self.check_state(start)?;
         let mut rows = vec![0];
@@ -311,39 +307,39 @@ impl Builder {
     }
 }
 
-/// Why a machine could not be built.
+/// An error of building a [`Dfa`].
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BuildError {
-    /// Two states have one name.
-    #[error("state {0} is there twice, expected a name of its own for each state")]
+    /// Two states have the same name.
+    #[error("duplicate state {0}")]
     DuplicateState(String),
-    /// Two symbols have one name.
-    #[error("symbol {0} is there twice, expected a name of its own for each symbol")]
+    /// Two symbols have the same name.
+    #[error("duplicate symbol {0}")]
     DuplicateSymbol(String),
-    /// One state and one symbol lead to two states.
-    #[error("state {from} leads to {first} and to {second} on {symbol}, expected one transition")]
+    /// A state has two transitions on the same symbol.
+    #[error("state {from} has two transitions on {symbol}, to {first} and to {second}")]
     Conflict {
-        /// The state that is left.
+        /// The source state.
         from: String,
-        /// The symbol it is left on.
+        /// The symbol.
         symbol: String,
-        /// Where the transition that was there leads.
+        /// The target of the existing transition.
         first: String,
-        /// Where the refused transition leads.
+        /// The target of the rejected transition.
         second: String,
     },
-    /// A state that this builder did not make.
-    #[error("found state number {}, expected a state of this machine", .0.index())]
+    /// A state does not belong to this builder.
+    #[error("state number {} does not exist", .0.index())]
     NoSuchState(State),
-    /// A symbol that is not in the alphabet.
-    #[error("found symbol number {}, expected a symbol of this machine", .0.index())]
+    /// A symbol is not in the alphabet.
+    #[error("symbol number {} does not exist", .0.index())]
     NoSuchSymbol(Symbol),
-    /// More states than a [`State`] can number.
-    #[error("found more states than {} can number, expected fewer", u32::MAX)]
+    /// There are more states than a [`State`] can number.
+    #[error("more than {} states", u32::MAX)]
     TooManyStates,
-    /// More symbols than a [`Symbol`] can number.
-    #[error("found more than {} symbols, expected fewer", u16::MAX)]
+    /// There are more symbols than a [`Symbol`] can number.
+    #[error("more than {} symbols", u16::MAX)]
     TooManySymbols,
 }
 
@@ -364,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_follow_the_transitions_and_nothing_else() {
+    fn steps_follow_exactly_the_transitions() {
         let dfa = diamond();
         let found: Vec<_> = dfa
             .states()
@@ -376,7 +372,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_found_both_ways() {
+    fn names_map_to_states_and_back() {
         let dfa = diamond();
         assert!(dfa.states().all(|s| dfa.state(dfa.state_name(s)) == Some(s)));
         assert!(dfa.symbols().all(|x| dfa.symbol(dfa.symbol_name(x)) == Some(x)));
@@ -404,7 +400,7 @@ mod tests {
     }
 
     #[test]
-    fn the_builder_refuses_what_is_ambiguous() {
+    fn the_builder_rejects_ambiguity() {
         let mut builder = Dfa::builder(["a"]).unwrap();
         let (q0, q1) = (builder.add_state("q0").unwrap(), builder.add_state("q1").unwrap());
         let a = builder.symbol("a").unwrap();
@@ -412,21 +408,21 @@ mod tests {
         builder.connect(q0, a, q1).unwrap();
         builder.connect(q0, a, q1).unwrap();
         let error = builder.connect(q0, a, q0).unwrap_err();
-        assert_eq!(error.to_string(), "state q0 leads to q1 and to q0 on a, expected one transition");
+        assert_eq!(error.to_string(), "state q0 has two transitions on a, to q1 and to q0");
         assert_eq!(builder.connect(q0, Symbol::new(1), q0), Err(BuildError::NoSuchSymbol(Symbol::new(1))));
         assert_eq!(builder.set_final(State::new(2)), Err(BuildError::NoSuchState(State::new(2))));
         assert_eq!(builder.build(State::new(7)), Err(BuildError::NoSuchState(State::new(7))));
     }
 
     #[test]
-    fn an_alphabet_has_a_limit() {
+    fn the_alphabet_size_is_limited() {
         assert!(Dfa::builder((0..65_535).map(|i| i.to_string())).is_ok());
         let error = Dfa::builder((0..65_536).map(|i| i.to_string())).unwrap_err();
         assert_eq!(error, BuildError::TooManySymbols);
     }
 
     #[test]
-    fn a_state_of_another_machine_leads_nowhere() {
+    fn states_out_of_range_have_no_transitions() {
         let dfa = diamond();
         assert_eq!(dfa.step(State::new(4), Symbol::new(0)), None);
         assert_eq!(dfa.step(State::new(usize::MAX), Symbol::new(usize::MAX)), None);

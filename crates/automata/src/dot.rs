@@ -1,24 +1,24 @@
-//! Graphviz DOT: a picture of a machine, to be laid out by `dot`.
+//! Graphviz DOT output, to be laid out by `dot`.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use crate::{Dfa, State};
 
-/// The colors of a state, as DOT writes them.
+/// The colors of a state in DOT syntax.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Colors {
-    /// Of its outline.
+    /// The color of the outline.
     pub line: &'static str,
-    /// Of its inside.
+    /// The color of the interior.
     pub fill: &'static str,
 }
 
-/// Writes a machine as a DOT graph; `label` says what stands inside each state, and `colors` how it is colored if not
-/// plainly.
+/// Writes a DFA as a DOT graph. `label` returns the text inside each state; `colors` returns its colors, or `None` for the
+/// default ones.
 ///
-/// The graph runs from left to right, an arrow out of nowhere shows the start, final states have a double circle, and
-/// transitions between the same two states are drawn as one arrow. Labels are plain text: every character shows as itself
+/// The graph runs from left to right. An arrow without a source marks the start state, final states have a double circle,
+/// and transitions between the same two states share one arrow. Labels are plain text: every character is shown as it is,
 /// and a line feed breaks the line.
 ///
 /// ```
@@ -61,7 +61,7 @@ fn line(out: &mut String, text: std::fmt::Arguments<'_>) {
     let _ = writeln!(out, "    {text}");
 }
 
-/// The names on the joined arrows out of a state, by the state they lead to.
+/// Groups the symbols of the outgoing transitions of a state by target.
 fn arrows(dfa: &Dfa, from: State) -> BTreeMap<State, Vec<&str>> {
     let mut arrows: BTreeMap<State, Vec<&str>> = BTreeMap::new();
     for &(symbol, to) in dfa.leaving(from) {
@@ -70,8 +70,8 @@ fn arrows(dfa: &Dfa, from: State) -> BTreeMap<State, Vec<&str>> {
     arrows
 }
 
-/// A DOT string that shows exactly this text: the quote, the backslash of escapes and the ampersand of entities lose their
-/// meaning; a NUL, which ends a string in Graphviz, shows as the replacement character.
+/// Returns a DOT string that displays exactly this text: quotes, backslashes and ampersands are escaped. A NUL, which would
+/// end the string in Graphviz, becomes the replacement character.
 fn quoted(text: &str) -> String {
     let mut out = String::from("\"");
     for c in text.chars() {
@@ -95,7 +95,7 @@ mod tests {
     use crate::Symbol;
 
     #[test]
-    fn a_whole_picture() {
+    fn writes_a_complete_graph() {
         let mut builder = Dfa::builder(["a", "b", "c"]).unwrap();
         let q = builder.add_state("q").unwrap();
         let f = builder.add_state("f").unwrap();
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn labels_show_as_they_are() {
+    fn labels_are_escaped() {
         assert_eq!(quoted(r#"say "\N" & go"#), r#""say \"\\N\" &amp; go""#);
         assert_eq!(quoted("a\r\nb\0"), "\"a\\nb\u{fffd}\"");
         assert_eq!(quoted(""), "\"\"");

@@ -1,114 +1,117 @@
-//! Finite automata: the machine, the files it lives in, the pictures of it, and its smallest form.
+//! Finite automata: building, minimizing, drawing and exchanging them, and word graphs for large word lists.
 //!
-//! The crate knows nothing about games. It holds states, symbols and transitions, all of them with names, and six ways to
-//! work with them, one module each.
+//! The crate knows nothing about games. One example runs through this tour: a turnstile that opens for a coin.
 //!
-//! # The machine
+//! # Building
 //!
-//! [`Dfa`] is a deterministic automaton that may be partial: a state need not have a transition on every symbol. It is made
-//! by a [`Builder`], which refuses what would make it ambiguous, and never changes afterwards.
-//!
-//! ```
-//! use papan_automata::Dfa;
-//!
-//! let mut builder = Dfa::builder(["coin", "push"])?;
-//! let locked = builder.add_state("locked")?;
-//! let open = builder.add_state("open")?;
-//! let (coin, push) = (builder.symbol("coin").unwrap(), builder.symbol("push").unwrap());
-//! builder.connect(locked, coin, open)?;
-//! builder.connect(open, push, locked)?;
-//! builder.set_final(open)?;
-//! let gate = builder.build(locked)?;
-//!
-//! assert_eq!(gate.step(locked, coin), Some(open));
-//! assert_eq!(gate.step(locked, push), None);
-//! assert_eq!(gate.path_to(open), Some(vec![coin]));
-//! # Ok::<(), papan_automata::BuildError>(())
-//! ```
-//!
-//! # Text
-//!
-//! [`sections`] reads and writes the `.dfa` form: words between white space, in sections closed by `END`. It gives tokens
-//! with their line and column; what a section means is for the caller to say.
+//! A [`Dfa`] has named states, named symbols, and at most one transition per state and symbol. A [`Builder`] rejects
+//! duplicate names and conflicting transitions; the finished automaton is immutable.
 //!
 //! ```
-//! use papan_automata::sections;
+//! use papan_automata::{BuildError, Dfa};
+//!
+//! fn turnstile() -> Result<Dfa, BuildError> {
+//!     let mut builder = Dfa::builder(["coin", "push"])?;
+//!     let locked = builder.add_state("locked")?;
+//!     let open = builder.add_state("open")?;
+//!     let (coin, push) = (builder.symbol("coin").unwrap(), builder.symbol("push").unwrap());
+//!     builder.connect(locked, coin, open)?;
+//!     builder.connect(open, push, locked)?;
+//!     builder.set_final(open)?;
+//!     builder.build(locked)
+//! }
+//!
+//! let dfa = turnstile()?;
+//! let (open, coin) = (dfa.state("open").unwrap(), dfa.symbol("coin").unwrap());
+//! assert_eq!(dfa.step(dfa.start(), coin), Some(open));
+//! assert_eq!(dfa.step(open, coin), None);
+//! assert_eq!(dfa.path_to(open), Some(vec![coin]));
+//! # Ok::<(), BuildError>(())
+//! ```
+//!
+//! # Text files
+//!
+//! [`sections`] reads and writes the `.dfa` format: words in sections closed by `END`. It returns tokens with line and
+//! column; the meaning of the sections is up to the caller.
+//!
+//! ```
+//! use papan_automata::sections::{self, TransitionTable};
 //!
 //! let text = "START\nlocked\nEND\nTRANSITIONS\n       coin push\nlocked open ----\nopen   ---- locked\nEND\n";
 //! let file = sections::read(text)?;
 //! assert_eq!(file[0].name.text, "START");
-//! let table = sections::Table::read(&file[1], |word| ["coin", "push"].contains(&word))?;
+//! let table = TransitionTable::read(&file[1], |word| ["coin", "push"].contains(&word))?;
 //! let (state, entries) = &table.rows[0];
 //! assert_eq!((state.text, entries[0].text), ("locked", "open"));
-//! assert!(entries[1].is_none());
-//! # Ok::<(), sections::Error>(())
+//! assert!(entries[1].is_dashes());
+//! # Ok::<(), sections::SectionError>(())
 //! ```
 //!
-//! # JFLAP
+//! # JFLAP and Graphviz
 //!
-//! [`jff`] reads and writes the `.jff` files of JFLAP 7, finite automata and Mealy machines. A [`jff::Document`] is what the
-//! file says; whether that is a deterministic machine is found out by [`jff::Document::to_dfa`].
+//! [`jff`] reads and writes the `.jff` files of JFLAP 7, finite automata and Mealy machines. [`dot`] writes Graphviz DOT.
 //!
 //! ```
-//! use papan_automata::jff;
+//! use papan_automata::{dot, jff};
 //!
 //! let text = r#"<structure><type>fa</type><automaton>
-//!     <state id="0" name="even"><initial/><final/></state><state id="1" name="odd"/>
-//!     <transition><from>0</from><to>1</to><read>a</read></transition>
-//!     <transition><from>1</from><to>0</to><read>a</read></transition>
+//!     <state id="0" name="locked"><initial/></state><state id="1" name="open"><final/></state>
+//!     <transition><from>0</from><to>1</to><read>coin</read></transition>
+//!     <transition><from>1</from><to>0</to><read>push</read></transition>
 //! </automaton></structure>"#;
 //! let document = jff::read(text)?;
 //! let dfa = document.to_dfa(None)?;
-//! assert!(dfa.is_final(dfa.start()));
+//! assert!(dfa.is_final(dfa.state("open").unwrap()));
 //! assert_eq!(jff::read(&jff::write(&document)?)?, document);
+//!
+//! let drawing = dot::write(&dfa, |state| dfa.state_name(state).to_string(), |_| None);
+//! assert!(drawing.contains(r#"n0 -> n1 [label="coin"];"#));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # Pictures
+//! # Minimizing
 //!
-//! [`dot::write`] gives Graphviz DOT; the caller says what is written inside each state.
-//!
-//! # Fewest states
-//!
-//! [`minimise`] puts together the states that no input can tell apart. The caller says what can be seen: a class for each
-//! state and an output for each transition. [`Partition::distinguish`](minimise::Partition::distinguish) answers why two
-//! states were kept apart.
+//! [`minimize`](minimize::minimize) merges the states that no input can distinguish. The caller defines what is
+//! observable: a class for each state and an output for each transition. Of states in different blocks,
+//! [`Partition::distinction`](minimize::Partition::distinction) returns a shortest word that distinguishes them.
 //!
 //! ```
-//! use papan_automata::{Dfa, minimise::minimise};
+//! use papan_automata::{Dfa, minimize::minimize};
 //!
-//! let mut builder = Dfa::builder(["a"])?;
-//! let a = builder.symbol("a").unwrap();
-//! let ring = (0..4).map(|i| builder.add_state(format!("q{i}"))).collect::<Result<Vec<_>, _>>()?;
+//! // A turnstile that counts coins modulo two, although nobody can see the count.
+//! let mut builder = Dfa::builder(["coin", "push"])?;
+//! let (coin, push) = (builder.symbol("coin").unwrap(), builder.symbol("push").unwrap());
+//! let names = ["locked-even", "open-odd", "locked-odd", "open-even"];
+//! let states = names.map(|name| builder.add_state(name).unwrap());
 //! for i in 0..4 {
-//!     builder.connect(ring[i], a, ring[(i + 1) % 4])?;
+//!     let symbol = if i % 2 == 0 { coin } else { push };
+//!     builder.connect(states[i], symbol, states[(i + 1) % 4])?;
 //! }
-//! builder.set_final(ring[0])?;
-//! builder.set_final(ring[2])?;
-//! let dfa = builder.build(ring[0])?;
+//! let dfa = builder.build(states[0])?;
 //!
-//! let partition = minimise(&dfa, |state| dfa.is_final(state), |_, _| ());
-//! assert_eq!(partition.blocks, [[ring[0], ring[2]], [ring[1], ring[3]]]);
+//! let partition = minimize(&dfa, |_| (), |_, _| ());
+//! assert_eq!(partition.blocks, [[states[0], states[2]], [states[1], states[3]]]);
 //! assert_eq!(partition.quotient(&dfa).len(), 2);
-//! assert_eq!(partition.distinguish(ring[0], ring[1]), Some(vec![]));
+//! assert_eq!(partition.distinguish(states[0], states[1]), Some(vec![coin]));
 //! # Ok::<(), papan_automata::BuildError>(())
 //! ```
 //!
-//! # Words
+//! # Word graphs
 //!
-//! [`words`] keeps a list of words as an automaton of four bytes a node, forwards (DAWG) and from every letter on (GADDAG),
-//! in files that other word-game programs read. Its letters are numbers and its states have no names, because a list has
-//! hundreds of thousands of them.
+//! [`words`] compiles word lists to automata of four bytes per node, forwards (DAWG) and from every letter in both
+//! directions (GADDAG), in the KWG format that other word-game programs read. Letters are numbers and states have no
+//! names, because a graph has hundreds of thousands of them.
 //!
 //! ```
-//! use papan_automata::words::{Content, Kwg, build, construction::{Construction, Rule}, count};
+//! use papan_automata::words::construction::{Construction, MergeRule};
+//! use papan_automata::words::{Content, Kwg, build, graph_sizes};
 //!
 //! let list = ["AERIER", "AERIEST", "AIRIER", "AIRIEST"].map(|word| word.bytes().map(|b| b - b'A' + 1).collect::<Vec<_>>());
-//! let counts = count(&list)?;
-//! assert_eq!((counts.trie_nodes, counts.dawg_nodes), (16, 8));
+//! let sizes = graph_sizes(&list)?;
+//! assert_eq!((sizes.trie_nodes, sizes.dawg_nodes), (16, 8));
 //!
-//! // The same graph, made step by step for people, and as bytes for programs.
-//! let construction = Construction::of(&list, Rule::Minimal, 1_000)?;
+//! // The same graph twice: step by step for teaching, and as bytes for programs.
+//! let construction = Construction::new(&list, MergeRule::Minimal, 1_000)?;
 //! assert_eq!(construction.merges().len(), 16 - 8);
 //! let kwg = Kwg::read(build(&list, Content::Dawg)?)?;
 //! assert!(kwg.words().eq(construction.words().iter().copied()));
@@ -118,7 +121,7 @@
 pub mod dfa;
 pub mod dot;
 pub mod jff;
-pub mod minimise;
+pub mod minimize;
 pub mod sections;
 pub mod words;
 

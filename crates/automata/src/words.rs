@@ -1,27 +1,27 @@
-//! Word graphs: a list of words as an automaton that is small, quick to walk, and lies in plain bytes.
+//! Word graphs: word lists compiled to automata that are small, fast to search, and stored as plain bytes.
 //!
-//! A letter is a number from 1 to [`LETTERS`]; which sign it stands for is for the caller to say. 0 is the
-//! [`SEPARATOR`] of the GADDAG.
+//! A letter is a number from 1 to [`MAX_LETTER`]; the caller decides which sign it stands for. 0 is the [`SEPARATOR`] of
+//! the GADDAG.
 //!
 //! # The graphs
 //!
-//! A *trie* has a node for every beginning of a word. A *DAWG* is the trie with identical nodes made one: the minimal
-//! automaton that accepts exactly the words. A *GADDAG* accepts every word from each of its letters on: first backwards
-//! to the beginning, then, after the separator, from there to the end. `CARE` is in it as `ERAC`, `RAC@E`, `AC@RE` and
-//! `C@ARE`, so that a word can be grown in both directions from any letter on a board.
+//! A *trie* has one node per prefix of a word. A *DAWG* is the trie with equivalent nodes merged: the minimal automaton
+//! that accepts exactly the words. A *GADDAG* contains every word once per letter: backwards from that letter to the
+//! beginning, then a separator, then forwards to the end. `CARE` is stored as `ERAC`, `RAC@E`, `AC@RE` and `C@ARE`, so a
+//! word can be extended in both directions from any letter on a board.
 //!
-//! # The file
+//! # The file format
 //!
-//! Both are kept in the KWG format: [`Node`]s of four bytes, little-endian, with no head. Node 0 points to the DAWG, node
-//! 1 to the GADDAG, and the nodes that follow each other up to one that [is the last](Node::is_last) are a *list*: the
-//! letters that go on from some place. Whether a word ends stands on the node of its last letter, so that a place is its
-//! list and nothing more. A list that is the tail of another lies inside it. Where a file has no GADDAG, the lists may
-//! begin at node 1, which then has a letter.
+//! Both graphs are stored in the KWG format: an array of [`KwgNode`]s of four bytes, little-endian, without a header. Node
+//! 0 points to the DAWG and node 1 to the GADDAG. Consecutive nodes, up to one that [is the last](KwgNode::is_last), form
+//! a *sibling list*: the letters that can follow some prefix. The accepting flag is on the node of a word's last letter,
+//! so a state of the automaton is just the index of a sibling list. A list that is the tail of another one is stored
+//! inside it. In files without a GADDAG, node 1 may be the first node of a list; it then has a letter.
 //!
-//! [`build`] makes the bytes, [`Kwg::read`] checks them once, and then they are walked as they lie there.
+//! [`build`] makes the bytes and [`Kwg::read`] validates them once; lookups then work on the bytes directly.
 //!
 //! ```
-//! use papan_automata::words::{Content, Kwg, build, retrieve::{self, Rack}};
+//! use papan_automata::words::{Content, Kwg, build, retrieve::{self, LetterRack}};
 //!
 //! let spell = |word: &str| word.bytes().map(|sign| sign - b'A' + 1).collect::<Vec<u8>>();
 //! let bytes = build(["CARE", "CARD", "BARE"].map(spell), Content::DawgAndGaddag)?;
@@ -36,45 +36,45 @@
 //! }
 //! assert!(kwg.find(list, 5).unwrap().accepts());
 //!
-//! let rack = Rack::new(&spell("ABDER"), 1)?;
+//! let rack = LetterRack::new(&spell("ABDER"), 1)?;
 //! let found = retrieve::words(&kwg, &rack);
 //! assert_eq!(found.iter().map(|word| word.to_vec()).collect::<Vec<_>>(), ["BARE", "CARD", "CARE"].map(spell));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # For people
+//! # For teaching
 //!
-//! [`construction`] builds the DAWG of a small list as a lecture does, trie first and then one merge after the other, and
-//! keeps every step; [`count`] says how large the graphs of any list are; [`retrieve`] shows the walk that finds the
-//! words of a rack.
+//! [`construction`] builds the DAWG of a small list step by step, trie first and then one merge at a time, and records
+//! every step. [`graph_sizes`] returns the sizes of the graphs of any list. [`retrieve`] can record the search that finds
+//! the words of a rack.
 
 mod build;
-mod check;
 pub mod construction;
-mod count;
-mod frontier;
+mod interner;
 mod kwg;
 mod layout;
-mod lists;
 mod node;
-mod pile;
 pub mod retrieve;
+mod sizes;
+mod sorted_words;
 mod trie;
+mod unfinished;
+mod validate;
 mod word;
 
-pub use build::{BuildError, Content, LONGEST_IN_GADDAG, build};
-pub use check::KwgError;
-pub use count::{Counts, count};
-pub use kwg::{Kwg, List, Walk};
-pub use node::Node;
-pub use trie::trie;
-pub use word::{LONGEST, Word};
+pub use build::{Content, MAX_GADDAG_WORD_LEN, WordGraphError, build};
+pub use kwg::{Kwg, Siblings, WordIter};
+pub use node::KwgNode;
+pub use sizes::{GraphSizes, graph_sizes};
+pub use trie::build_trie;
+pub use validate::KwgError;
+pub use word::{MAX_WORD_LEN, Word};
 
-/// How many letters there can be: they are the numbers from 1 to this one.
-pub const LETTERS: u8 = 62;
+/// The largest letter. Letters are numbered from 1.
+pub const MAX_LETTER: u8 = 62;
 
-/// What stands, in a GADDAG, between the part of a word that is read backwards and the part that is read forwards.
+/// The number that separates, in a GADDAG, the part of a word that is read backwards from the part read forwards.
 pub const SEPARATOR: u8 = 0;
 
-/// How many nodes a file can have: an index has 22 bits.
-pub const MOST_NODES: usize = 1 << 22;
+/// The maximum number of nodes in a file: an index has 22 bits.
+pub const MAX_NODES: usize = 1 << 22;

@@ -1,6 +1,6 @@
-//! The text form: what is written is read back, and no text makes the reader panic.
+//! The text format: written sections read back, and no input makes the parser panic.
 
-use papan_automata::sections::{self, Table, Writer};
+use papan_automata::sections::{self, TransitionTable, Writer};
 use proptest::prelude::*;
 
 fn word() -> impl Strategy<Value = String> {
@@ -27,7 +27,7 @@ prop_compose! {
 
 proptest! {
     #[test]
-    fn lists_come_back(section in word(), words in prop::collection::vec(word(), 0..40)) {
+    fn lists_round_trip(section in word(), words in prop::collection::vec(word(), 0..40)) {
         let mut writer = Writer::new();
         writer.list(&section, &words).unwrap().list("L", ["x"]).unwrap();
         let text = writer.finish();
@@ -40,7 +40,7 @@ proptest! {
     }
 
     #[test]
-    fn rows_come_back(rows in prop::collection::vec(prop::collection::vec(word(), 1..5), 0..6)) {
+    fn rows_round_trip(rows in prop::collection::vec(prop::collection::vec(word(), 1..5), 0..6)) {
         let mut writer = Writer::new();
         writer.rows("R", &rows).unwrap();
         let text = writer.finish();
@@ -50,24 +50,24 @@ proptest! {
     }
 
     #[test]
-    fn tables_come_back((header, rows) in table()) {
+    fn tables_round_trip((header, rows) in table()) {
         let mut writer = Writer::new();
         writer.table("T", &header, rows.clone()).unwrap();
         let text = writer.finish();
         let file = sections::read(&text).unwrap();
-        let read = Table::read(&file[0], |word| header.iter().any(|symbol| symbol == word)).unwrap();
+        let read = TransitionTable::read(&file[0], |word| header.iter().any(|symbol| symbol == word)).unwrap();
         let symbols: Vec<&str> = read.header.iter().map(|token| token.text).collect();
         prop_assert_eq!(symbols, header);
         let back: Vec<(String, Vec<Option<String>>)> = read.rows.iter().map(|(state, entries)| {
-            let entry = |token: &sections::Token<'_>| (!token.is_none()).then(|| token.text.to_string());
+            let entry = |token: &sections::Token<'_>| (!token.is_dashes()).then(|| token.text.to_string());
             (state.text.to_string(), entries.iter().map(entry).collect())
         }).collect();
         prop_assert_eq!(back, rows);
     }
 
-    /// Every word is where it says it is, whatever ends the lines.
+    /// Every token is at its line and column, for any line endings.
     #[test]
-    fn tokens_are_where_they_say(text in "(\u{feff})?([a-zé]{1,3}|[ \t]|\r\n|\n){0,60} END") {
+    fn token_positions_are_correct(text in "(\u{feff})?([a-zé]{1,3}|[ \t]|\r\n|\n){0,60} END") {
         let text = format!("{text} S x END");
         let Ok(file) = sections::read(&text) else { return Ok(()) };
         let lines: Vec<&str> = text.trim_start_matches('\u{feff}').split('\n').collect();
@@ -78,7 +78,7 @@ proptest! {
     }
 
     #[test]
-    fn nothing_makes_the_readers_panic(bytes in prop::collection::vec(prop_oneof![
+    fn the_parser_never_panics(bytes in prop::collection::vec(prop_oneof![
         Just(b"END ".to_vec()), Just(b"a ".to_vec()), Just(b"b\n".to_vec()), Just(b"--\r".to_vec()),
         Just(b"q ".to_vec()), prop::collection::vec(any::<u8>(), 0..3),
     ], 0..40)) {
@@ -88,7 +88,7 @@ proptest! {
         match sections::read(text) {
             Err(error) => prop_assert!((1..=lines).contains(&error.line())),
             Ok(file) => for section in &file {
-                match Table::read(section, |word| ["a", "b"].contains(&word)) {
+                match TransitionTable::read(section, |word| ["a", "b"].contains(&word)) {
                     Err(error) => prop_assert!((1..=lines).contains(&error.line())),
                     Ok(table) => prop_assert!(table.rows.iter().all(|row| row.1.len() == table.header.len())),
                 }
@@ -98,12 +98,12 @@ proptest! {
 }
 
 #[test]
-fn a_wide_table_is_quick() {
+fn reads_a_wide_table_fast() {
     let header: Vec<String> = (0..1000).map(|i| format!("s{i}")).collect();
     let mut writer = Writer::new();
     writer.table("T", &header, (0..1000).map(|i| (format!("q{i}"), vec![None; 1000]))).unwrap();
     let text = writer.finish();
     let file = sections::read(&text).unwrap();
-    let table = Table::read(&file[0], |word| word.starts_with('s')).unwrap();
+    let table = TransitionTable::read(&file[0], |word| word.starts_with('s')).unwrap();
     assert_eq!((table.header.len(), table.rows.len()), (1000, 1000));
 }

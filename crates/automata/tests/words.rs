@@ -1,12 +1,13 @@
-//! Word graphs against sets of words, against the smallest machine, and against broken bytes.
+//! Word graphs, compared with sets of words and minimized automata, and tested with broken bytes.
 
 use std::collections::{BTreeSet, HashSet};
 
-use papan_automata::minimise::minimise;
-use papan_automata::words::construction::{Construction, Order, Rule};
-use papan_automata::words::retrieve::{self, Event, Rack, Steps, Tile};
+use papan_automata::minimize::minimize;
+use papan_automata::words::construction::{Construction, MergeOrder, MergeRule};
+use papan_automata::words::retrieve::{self, LetterRack, RetrievalStep, RetrievalSteps, UsedTile};
 use papan_automata::words::{
-    BuildError, Content, Counts, Kwg, KwgError, LETTERS, LONGEST, LONGEST_IN_GADDAG, Node, build, count,
+    Content, GraphSizes, Kwg, KwgError, KwgNode, MAX_GADDAG_WORD_LEN, MAX_LETTER, MAX_WORD_LEN,
+    WordGraphError, build, graph_sizes,
 };
 use papan_automata::{Dfa, State};
 use proptest::prelude::*;
@@ -35,95 +36,95 @@ fn kwg(words: impl IntoIterator<Item = impl AsRef<[u8]>>, content: Content) -> K
     Kwg::read(build(words, content).unwrap()).unwrap()
 }
 
-/// The ways of the GADDAG, straight from the definition.
-fn gaddag_ways(words: &Words) -> Words {
-    let ways = |word: &Vec<u8>| {
+/// Returns the entries of the GADDAG by definition.
+fn gaddag_entries(words: &Words) -> Words {
+    let entries = |word: &Vec<u8>| {
         let word = word.clone();
         (1..=word.len()).map(move |split| {
-            let mut way: Vec<u8> = word[..split].iter().rev().copied().collect();
+            let mut entry: Vec<u8> = word[..split].iter().rev().copied().collect();
             if split < word.len() {
-                way.push(0);
-                way.extend_from_slice(&word[split..]);
+                entry.push(0);
+                entry.extend_from_slice(&word[split..]);
             }
-            way
+            entry
         })
     };
-    words.iter().flat_map(ways).collect()
+    words.iter().flat_map(entries).collect()
 }
 
-/// The trie of some words as a machine with names.
+/// Returns the trie of some words as a DFA.
 fn trie(words: &Words) -> Dfa {
-    let mut builder = Dfa::builder((0..=LETTERS).map(|letter| letter.to_string())).unwrap();
-    let beginnings: BTreeSet<&[u8]> =
+    let mut builder = Dfa::builder((0..=MAX_LETTER).map(|letter| letter.to_string())).unwrap();
+    let prefixes: BTreeSet<&[u8]> =
         words.iter().flat_map(|word| (0..=word.len()).map(|end| &word[..end])).collect();
-    let beginnings: BTreeSet<&[u8]> = beginnings.into_iter().chain([&[][..]]).collect();
-    let state = |word: &[u8]| State::new(beginnings.range(..word).count());
-    for beginning in &beginnings {
-        builder.add_state(format!("{beginning:?}")).unwrap();
-        if words.contains(*beginning) {
-            builder.set_final(state(beginning)).unwrap();
+    let prefixes: BTreeSet<&[u8]> = prefixes.into_iter().chain([&[][..]]).collect();
+    let state = |word: &[u8]| State::new(prefixes.range(..word).count());
+    for prefix in &prefixes {
+        builder.add_state(format!("{prefix:?}")).unwrap();
+        if words.contains(*prefix) {
+            builder.set_final(state(prefix)).unwrap();
         }
     }
-    for beginning in &beginnings {
-        if let Some((last, before)) = beginning.split_last() {
+    for prefix in &prefixes {
+        if let Some((last, before)) = prefix.split_last() {
             let symbol = builder.symbol(&last.to_string()).unwrap();
-            builder.connect(state(before), symbol, state(beginning)).unwrap();
+            builder.connect(state(before), symbol, state(prefix)).unwrap();
         }
     }
     builder.build(state(&[])).unwrap()
 }
 
-/// Nodes and edges of the smallest machine for some words.
-fn smallest(words: &Words) -> (usize, usize) {
+/// Returns the nodes and edges of the minimal automaton.
+fn minimal_size(words: &Words) -> (usize, usize) {
     let trie = trie(words);
-    let smallest = minimise(&trie, |state| trie.is_final(state), |_, _| ()).quotient(&trie);
-    (smallest.len(), smallest.states().map(|state| smallest.leaving(state).len()).sum())
+    let minimal = minimize(&trie, |state| trie.is_final(state), |_, _| ()).quotient(&trie);
+    (minimal.len(), minimal.states().map(|state| minimal.leaving(state).len()).sum())
 }
 
-/// Nodes and edges where the distance from the root counts too.
-fn smallest_by_level(words: &Words) -> (usize, usize) {
+/// Returns the nodes and edges if only nodes of the same level are merged.
+fn same_level_size(words: &Words) -> (usize, usize) {
     let trie = trie(words);
     let level = |state| trie.path_to(state).unwrap().len();
-    let smallest = minimise(&trie, |state| (trie.is_final(state), level(state)), |_, _| ()).quotient(&trie);
-    (smallest.len(), smallest.states().map(|state| smallest.leaving(state).len()).sum())
+    let minimal = minimize(&trie, |state| (trie.is_final(state), level(state)), |_, _| ()).quotient(&trie);
+    (minimal.len(), minimal.states().map(|state| minimal.leaving(state).len()).sum())
 }
 
-/// The lists that can be reached, as what is read from them.
-fn lists(kwg: &Kwg<impl AsRef<[u8]>>) -> HashSet<Vec<Node>> {
+/// Returns the contents of all reachable sibling lists.
+fn lists(kwg: &Kwg<impl AsRef<[u8]>>) -> HashSet<Vec<KwgNode>> {
     let mut seen = HashSet::new();
     let mut open = vec![kwg.dawg_root(), kwg.gaddag_root()];
     while let Some(list) = open.pop() {
         if list != 0 && seen.insert(list) {
-            open.extend(kwg.list(list).map(Node::child));
+            open.extend(kwg.siblings(list).map(KwgNode::child));
         }
     }
-    seen.into_iter().map(|list| kwg.list(list).collect()).collect()
+    seen.into_iter().map(|list| kwg.siblings(list).collect()).collect()
 }
 
-/// How many nodes a file needs for the lists that it has: those that are the tail of none.
-fn needed(lists: &HashSet<Vec<Node>>) -> usize {
-    let tails: HashSet<&[Node]> =
+/// Returns the number of nodes a file needs: those of the lists that are not the tail of another.
+fn needed(lists: &HashSet<Vec<KwgNode>>) -> usize {
+    let tails: HashSet<&[KwgNode]> =
         lists.iter().flat_map(|list| (1..list.len()).map(|from| &list[from..])).collect();
     lists.iter().filter(|list| !tails.contains(&list[..])).map(Vec::len).sum()
 }
 
-/// Few letters and short words, so that much is shared.
+/// Few letters and short words, so that many nodes are merged.
 fn some_words() -> impl Strategy<Value = Words> {
-    let letter = prop_oneof![4 => 1..=3u8, 1 => 1..=LETTERS];
+    let letter = prop_oneof![4 => 1..=3u8, 1 => 1..=MAX_LETTER];
     proptest::collection::btree_set(proptest::collection::vec(letter, 1..8), 0..40)
 }
 
 proptest! {
     #[test]
-    fn words_in_are_words_out_in_order(words in some_words(), others in some_words()) {
+    fn words_round_trip_in_order(words in some_words(), others in some_words()) {
         for content in [Content::Dawg, Content::DawgAndGaddag] {
             let kwg = kwg(&words, content);
             let out: Vec<Vec<u8>> = kwg.words().map(|word| word.to_vec()).collect();
             prop_assert_eq!(&out, &words.iter().cloned().collect::<Vec<_>>());
-            prop_assert_eq!(kwg.count(), words.len() as u64);
+            prop_assert_eq!(kwg.word_count(), words.len() as u64);
             for word in words.iter().chain(&others) {
                 prop_assert_eq!(kwg.accepts(word), words.contains(word));
-                let from: Vec<Vec<u8>> = kwg.words_from(&word[..1]).map(|word| word.to_vec()).collect();
+                let from: Vec<Vec<u8>> = kwg.words_with_prefix(&word[..1]).map(|word| word.to_vec()).collect();
                 let expected: Vec<_> = words.iter().filter(|other| other[0] == word[0]).cloned().collect();
                 prop_assert_eq!(from, expected);
             }
@@ -131,17 +132,17 @@ proptest! {
     }
 
     #[test]
-    fn a_trie_has_the_same_words_and_a_node_for_each_beginning(words in some_words()) {
-        let kwg = Kwg::read(papan_automata::words::trie(&words).unwrap()).unwrap();
+    fn a_trie_has_the_same_words_and_one_node_per_prefix(words in some_words()) {
+        let kwg = Kwg::read(papan_automata::words::build_trie(&words).unwrap()).unwrap();
         prop_assert!(kwg.words().map(|word| word.to_vec()).eq(words.iter().cloned()));
-        prop_assert_eq!(kwg.len(), count(&words).unwrap().trie_nodes);
+        prop_assert_eq!(kwg.len(), graph_sizes(&words).unwrap().trie_nodes);
     }
 
     #[test]
-    fn the_gaddag_has_the_ways_of_its_definition(words in some_words()) {
+    fn the_gaddag_has_the_entries_of_its_definition(words in some_words()) {
         let kwg = kwg(&words, Content::DawgAndGaddag);
-        let ways: Vec<Vec<u8>> = kwg.walk(kwg.gaddag_root()).map(|way| way.to_vec()).collect();
-        prop_assert_eq!(ways, gaddag_ways(&words).into_iter().collect::<Vec<_>>());
+        let entries: Vec<Vec<u8>> = kwg.paths(kwg.gaddag_root()).map(|path| path.to_vec()).collect();
+        prop_assert_eq!(entries, gaddag_entries(&words).into_iter().collect::<Vec<_>>());
     }
 
     #[test]
@@ -155,65 +156,65 @@ proptest! {
     }
 
     #[test]
-    fn the_graphs_are_the_smallest(words in some_words()) {
-        let counts = count(&words).unwrap();
-        prop_assert_eq!((counts.dawg_nodes, counts.dawg_edges), smallest(&words));
-        prop_assert_eq!((counts.same_level_nodes, counts.same_level_edges), smallest_by_level(&words));
-        let gaddag = smallest(&gaddag_ways(&words));
-        prop_assert_eq!((counts.gaddag_nodes.unwrap(), counts.gaddag_edges.unwrap()), gaddag);
-        prop_assert_eq!(counts.trie_nodes, trie(&words).len());
-        prop_assert_eq!(counts.letters, words.iter().map(Vec::len).sum::<usize>());
+    fn the_graphs_are_minimal(words in some_words()) {
+        let sizes = graph_sizes(&words).unwrap();
+        prop_assert_eq!((sizes.dawg_nodes, sizes.dawg_edges), minimal_size(&words));
+        prop_assert_eq!((sizes.same_level_nodes, sizes.same_level_edges), same_level_size(&words));
+        let gaddag = minimal_size(&gaddag_entries(&words));
+        prop_assert_eq!((sizes.gaddag_nodes.unwrap(), sizes.gaddag_edges.unwrap()), gaddag);
+        prop_assert_eq!(sizes.trie_nodes, trie(&words).len());
+        prop_assert_eq!(sizes.letters, words.iter().map(Vec::len).sum::<usize>());
     }
 
     #[test]
-    fn a_file_has_no_more_nodes_than_its_lists_need(words in some_words()) {
-        let counts = count(&words).unwrap();
+    fn a_file_has_no_superfluous_nodes(words in some_words()) {
+        let sizes = graph_sizes(&words).unwrap();
         for (content, pointers, bytes) in [
-            (Content::Dawg, 1, counts.dawg_bytes),
-            (Content::DawgAndGaddag, 2, counts.gaddag_bytes.unwrap()),
+            (Content::Dawg, 1, sizes.dawg_bytes),
+            (Content::DawgAndGaddag, 2, sizes.gaddag_bytes.unwrap()),
         ] {
             let kwg = kwg(&words, content);
             let lists = lists(&kwg);
-            // Lists that read the same are the same: a list that stood twice would make this too large.
+            // A list that was stored twice would make this too large.
             prop_assert_eq!(kwg.len(), pointers + needed(&lists));
             prop_assert_eq!(kwg.bytes().len(), bytes);
         }
     }
 
     #[test]
-    fn the_construction_ends_with_the_smallest_graph(words in some_words()) {
-        let counts = count(&words).unwrap();
+    fn the_construction_ends_with_the_minimal_graph(words in some_words()) {
+        let sizes = graph_sizes(&words).unwrap();
         for (rule, order, nodes, edges) in [
-            (Rule::Minimal, Order::Heights, counts.dawg_nodes, counts.dawg_edges),
-            (Rule::Minimal, Order::Branches, counts.dawg_nodes, counts.dawg_edges),
-            (Rule::SameLevel, Order::Heights, counts.same_level_nodes, counts.same_level_edges),
-            (Rule::SameLevel, Order::Branches, counts.same_level_nodes, counts.same_level_edges),
+            (MergeRule::Minimal, MergeOrder::Heights, sizes.dawg_nodes, sizes.dawg_edges),
+            (MergeRule::Minimal, MergeOrder::Branches, sizes.dawg_nodes, sizes.dawg_edges),
+            (MergeRule::SameLevel, MergeOrder::Heights, sizes.same_level_nodes, sizes.same_level_edges),
+            (MergeRule::SameLevel, MergeOrder::Branches, sizes.same_level_nodes, sizes.same_level_edges),
         ] {
-            let construction = Construction::of(&words, rule, 1_000).unwrap().in_order(order);
-            prop_assert_eq!(construction.trie().len(), counts.trie_nodes);
+            let construction = Construction::new(&words, rule, 1_000).unwrap().in_order(order);
+            prop_assert_eq!(construction.trie().len(), sizes.trie_nodes);
             for (step, merge) in construction.merges().iter().enumerate() {
                 let graph = construction.graph(step + 1);
                 prop_assert_eq!((graph.nodes.len(), graph.edges()), (merge.nodes, merge.edges));
-                prop_assert_eq!(spoken(&construction, step + 1), words.clone());
+                prop_assert_eq!(accepted_words(&construction, step + 1), words.clone());
             }
             let result = construction.result();
             prop_assert_eq!((result.nodes.len(), result.edges()), (nodes, edges));
-            prop_assert_eq!(result.nodes.iter().map(|node| node.stands_for).sum::<usize>(), counts.trie_nodes);
-            prop_assert_eq!(construction.kept_apart().len(), nodes - counts.dawg_nodes);
+            prop_assert_eq!(result.nodes.iter().map(|node| node.stands_for).sum::<usize>(), sizes.trie_nodes);
+            prop_assert_eq!(construction.kept_apart().len(), nodes - sizes.dawg_nodes);
         }
     }
 
     #[test]
-    fn a_rack_gives_the_words_that_can_be_laid(words in some_words(), letters in proptest::collection::vec(1..=4u8, 0..8), blanks in 0..3u8) {
+    fn retrieval_finds_exactly_the_words_of_a_rack(words in some_words(), letters in proptest::collection::vec(1..=4u8, 0..8), blanks in 0..3u8) {
         let kwg = kwg(&words, Content::Dawg);
-        let rack = Rack::new(&letters, blanks).unwrap();
-        let expected: Vec<&Vec<u8>> = words.iter().filter(|word| can_be_laid(word, &letters, blanks)).collect();
+        let rack = LetterRack::new(&letters, blanks).unwrap();
+        let expected: Vec<&Vec<u8>> = words.iter().filter(|word| can_be_formed(word, &letters, blanks)).collect();
         let found: Vec<Vec<u8>> = retrieve::words(&kwg, &rack).iter().map(|word| word.to_vec()).collect();
         prop_assert_eq!(found.iter().collect::<Vec<_>>(), expected);
-        let mut steps = Steps::new(&kwg, &rack);
+        let mut steps = RetrievalSteps::new(&kwg, &rack);
         let mut shown = Vec::new();
-        while let Some(event) = steps.next() {
-            if event == Event::Found {
+        while let Some(step) = steps.next() {
+            if step == RetrievalStep::Found {
                 shown.push(steps.word().to_vec());
             }
         }
@@ -222,13 +223,13 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_are_refused_or_walked(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
-        refused_or_walked(&bytes);
+    fn any_bytes_are_rejected_or_safe(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+        rejected_or_safe(&bytes);
     }
 }
 
-/// What the graph after some steps accepts.
-fn spoken(construction: &Construction, steps: usize) -> Words {
+/// Returns the words that the graph accepts after some steps.
+fn accepted_words(construction: &Construction, steps: usize) -> Words {
     let graph = construction.graph(steps);
     let mut words = Words::new();
     let mut open = vec![(0, Vec::new())];
@@ -248,14 +249,14 @@ fn spoken(construction: &Construction, steps: usize) -> Words {
     words
 }
 
-fn can_be_laid(word: &[u8], letters: &[u8], blanks: u8) -> bool {
+fn can_be_formed(word: &[u8], letters: &[u8], blanks: u8) -> bool {
     let of = |letter: u8, all: &[u8]| all.iter().map(|&other| usize::from(other == letter)).sum::<usize>();
-    let missing = (1..=LETTERS).map(|letter| of(letter, word).saturating_sub(of(letter, letters)));
+    let missing = (1..=MAX_LETTER).map(|letter| of(letter, word).saturating_sub(of(letter, letters)));
     missing.sum::<usize>() <= blanks as usize
 }
 
-/// Bytes are refused, or every list of the graph in them can be visited, and no way is too long.
-fn refused_or_walked(bytes: &[u8]) -> bool {
+/// Checks that bytes are rejected, or that every list can be visited and no path is too long. Returns `true` if accepted.
+fn rejected_or_safe(bytes: &[u8]) -> bool {
     let Ok(kwg) = Kwg::read(bytes) else { return false };
     let mut seen = vec![false; kwg.len()];
     let mut open = vec![kwg.dawg_root(), kwg.gaddag_root()];
@@ -264,19 +265,19 @@ fn refused_or_walked(bytes: &[u8]) -> bool {
         if list == 0 || std::mem::replace(&mut seen[list as usize], true) {
             continue;
         }
-        let letters: Vec<u8> = kwg.list(list).map(Node::letter).collect();
-        assert!(letters.is_sorted_by(|a, b| a < b) && letters.iter().all(|&letter| letter <= LETTERS));
-        open.extend(kwg.list(list).map(Node::child));
+        let letters: Vec<u8> = kwg.siblings(list).map(KwgNode::letter).collect();
+        assert!(letters.is_sorted_by(|a, b| a < b) && letters.iter().all(|&letter| letter <= MAX_LETTER));
+        open.extend(kwg.siblings(list).map(KwgNode::child));
     }
-    // There may be more words than anyone can list, so these walks are cut short.
-    assert!(kwg.words().take(1_000).all(|word| word.len() <= LONGEST && kwg.accepts(&word)));
-    let separators = |way: &[u8]| way.iter().map(|&letter| usize::from(letter == 0)).sum::<usize>();
-    assert!(kwg.walk(kwg.gaddag_root()).take(1_000).all(|way| separators(&way) <= 1));
-    kwg.count();
+    // A graph can have astronomically many words, so these iterations are cut short.
+    assert!(kwg.words().take(1_000).all(|word| word.len() <= MAX_WORD_LEN && kwg.accepts(&word)));
+    let separators = |path: &[u8]| path.iter().map(|&letter| usize::from(letter == 0)).sum::<usize>();
+    assert!(kwg.paths(kwg.gaddag_root()).take(1_000).all(|path| separators(&path) <= 1));
+    kwg.word_count();
     true
 }
 
-/// Flips each of `flips` random bits of a good file, one at a time.
+/// Flips `flips` random bits of a valid file, one at a time.
 fn flip(words: &[Vec<u8>], flips: usize) {
     let mut bytes = build(words, Content::DawgAndGaddag).unwrap();
     let (mut seed, mut kept) = (1u64, 0);
@@ -284,20 +285,20 @@ fn flip(words: &[Vec<u8>], flips: usize) {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let bit = (seed >> 24) as usize % (8 * bytes.len());
         bytes[bit / 8] ^= 1 << (bit % 8);
-        kept += refused_or_walked(&bytes) as usize;
+        kept += rejected_or_safe(&bytes) as usize;
         bytes[bit / 8] ^= 1 << (bit % 8);
     }
     assert!(kept > flips / 100 && kept < flips, "{kept} of {flips} are still graphs");
 }
 
 #[test]
-fn a_hundred_thousand_flipped_bits_are_refused_or_walked() {
+fn a_hundred_thousand_flipped_bits_are_rejected_or_safe() {
     flip(&twelve(), 100_000);
 }
 
 #[test]
 #[ignore = "takes most of a minute: the file has thousands of nodes"]
-fn flipped_bits_of_a_large_file_are_refused_or_walked() {
+fn flipped_bits_of_a_large_file_are_rejected_or_safe() {
     let syllables = ["BA", "CE", "DI", "FO", "GU", "LAN", "MER", "NIS", "TOR", "PS", "ING", "ED", "S"];
     let all = |n: usize| {
         (0..13usize.pow(n as u32))
@@ -305,7 +306,7 @@ fn flipped_bits_of_a_large_file_are_refused_or_walked() {
     };
     let mut words: Vec<Vec<u8>> =
         (1..=3).flat_map(all).map(|parts| spell(&parts.collect::<String>())).collect();
-    // No rule that the graph could be small by.
+    // Drop words at random, so that the graph has no regular structure to exploit.
     let mixed = |word: &[u8]| {
         word.iter().fold(7u64, |sum, &letter| (sum ^ letter as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15))
     };
@@ -314,34 +315,34 @@ fn flipped_bits_of_a_large_file_are_refused_or_walked() {
 }
 
 #[test]
-fn two_flipped_bits_are_refused_or_walked() {
+fn two_flipped_bits_are_rejected_or_safe() {
     let bytes = build(["CARE", "ARC"].map(spell), Content::DawgAndGaddag).unwrap();
     for first in 0..8 * bytes.len() {
         let mut bytes = bytes.clone();
         bytes[first / 8] ^= 1 << (first % 8);
         for second in 0..first {
             bytes[second / 8] ^= 1 << (second % 8);
-            refused_or_walked(&bytes);
+            rejected_or_safe(&bytes);
             bytes[second / 8] ^= 1 << (second % 8);
         }
     }
 }
 
 #[test]
-fn care_is_in_the_gaddag_from_each_letter_on() {
+fn care_is_in_the_gaddag_once_per_letter() {
     let kwg = kwg(["CARE"].map(spell), Content::DawgAndGaddag);
-    let ways: Vec<String> = kwg.walk(kwg.gaddag_root()).map(|way| text(&way)).collect();
-    assert_eq!(ways, ["AC@RE", "C@ARE", "ERAC", "RAC@E"]);
+    let entries: Vec<String> = kwg.paths(kwg.gaddag_root()).map(|path| text(&path)).collect();
+    assert_eq!(entries, ["AC@RE", "C@ARE", "ERAC", "RAC@E"]);
 }
 
 #[test]
-fn the_file_is_as_the_format_says() {
+fn the_file_has_the_kwg_format() {
     // AT and AS: a pointer, then A, then S and T as one list.
     let bytes = build(["AT", "AS"].map(spell), Content::Dawg).unwrap();
     let expected: [u32; 4] = [0x0040_0001, 0x0140_0002, 0x1380_0000, 0x14c0_0000];
     assert_eq!(bytes, expected.map(u32::to_le_bytes).concat());
     assert_eq!(Kwg::read(&bytes).unwrap().gaddag_root(), 0);
-    // With the GADDAG two pointers come first; a file whose DAWG begins after two pointers is read as well.
+    // With a GADDAG there are two pointers. A file with two pointers but no GADDAG is valid too.
     let both = kwg(["AT", "AS"].map(spell), Content::DawgAndGaddag);
     assert_eq!((both.node(0).letter(), both.node(1).letter()), (0, 0));
     assert_eq!((both.node(0).child(), both.node(1).child()), (both.dawg_root(), both.gaddag_root()));
@@ -351,30 +352,30 @@ fn the_file_is_as_the_format_says() {
 }
 
 #[test]
-fn no_words_are_a_graph_too() {
+fn an_empty_list_gives_an_empty_graph() {
     for content in [Content::Dawg, Content::DawgAndGaddag] {
         let kwg = kwg(Words::new(), content);
         assert!(kwg.is_empty() && !kwg.accepts(&[]) && kwg.words().next().is_none());
-        assert_eq!((kwg.count(), kwg.dawg_root(), kwg.gaddag_root()), (0, 0, 0));
+        assert_eq!((kwg.word_count(), kwg.dawg_root(), kwg.gaddag_root()), (0, 0, 0));
     }
-    let counts = count(Words::new()).unwrap();
-    assert_eq!((counts.trie_nodes, counts.dawg_nodes, counts.dawg_bytes), (1, 1, 4));
+    let sizes = graph_sizes(Words::new()).unwrap();
+    assert_eq!((sizes.trie_nodes, sizes.dawg_nodes, sizes.dawg_bytes), (1, 1, 4));
 }
 
 #[test]
-fn an_index_without_a_list_leads_nowhere_and_ends() {
+fn invalid_indices_are_safe() {
     let kwg = kwg(twelve(), Content::DawgAndGaddag);
     for index in (0..kwg.len() as u32 + 3).chain([u32::MAX]) {
-        assert!(kwg.list(index).count() <= LETTERS as usize + 1);
+        assert!(kwg.siblings(index).count() <= MAX_LETTER as usize + 1);
         kwg.find(index, 1);
-        kwg.walk(index).take(1_000).for_each(drop);
+        kwg.paths(index).take(1_000).for_each(drop);
     }
 }
 
 #[test]
-fn the_worked_example_has_its_figures() {
-    let counts = count(twelve()).unwrap();
-    let expected = Counts {
+fn the_worked_example_has_the_published_sizes() {
+    let sizes = graph_sizes(twelve()).unwrap();
+    let expected = GraphSizes {
         words: 12,
         letters: 86,
         longest: 8,
@@ -384,17 +385,17 @@ fn the_worked_example_has_its_figures() {
         dawg_edges: 20,
         same_level_nodes: 21,
         same_level_edges: 25,
-        ..counts
+        ..sizes
     };
-    assert_eq!(counts, expected);
-    let construction = Construction::of(twelve(), Rule::SameLevel, 100).unwrap();
+    assert_eq!(sizes, expected);
+    let construction = Construction::new(twelve(), MergeRule::SameLevel, 100).unwrap();
     let apart: Vec<(String, String)> = construction
         .kept_apart()
         .iter()
         .map(|&(a, b)| (text(&construction.path(a)), text(&construction.path(b))))
         .collect();
-    // The four words with A are a letter shorter than the others, so that their common end is on other levels, and
-    // -ER is a letter shorter than -EST.
+    // The four words with A are one letter shorter than the others, so their common endings are on other levels; and -ER
+    // is one letter shorter than -EST.
     let expected = [
         ("AERIER", "AERIEST"),
         ("AER", "BALK"),
@@ -408,35 +409,36 @@ fn the_worked_example_has_its_figures() {
 }
 
 #[test]
-fn merges_may_come_branch_by_branch() {
-    let construction = Construction::of(twelve(), Rule::Minimal, 100).unwrap().in_order(Order::Branches);
+fn merges_can_be_ordered_by_branch() {
+    let construction =
+        Construction::new(twelve(), MergeRule::Minimal, 100).unwrap().in_order(MergeOrder::Branches);
     let branch = |node: usize| construction.path(node)[0];
     let height = |node: usize| construction.trie()[node].height;
-    assert!(construction.merges().is_sorted_by_key(|merge| (branch(merge.gone), height(merge.gone))));
-    assert!(construction.merges().iter().all(|merge| branch(merge.kept) <= branch(merge.gone)));
-    // The first branch is as small as it can be before the second is looked at.
-    let first = construction.merges().iter().take_while(|merge| text(&[branch(merge.gone)]) == "A");
+    assert!(construction.merges().is_sorted_by_key(|merge| (branch(merge.removed), height(merge.removed))));
+    assert!(construction.merges().iter().all(|merge| branch(merge.kept) <= branch(merge.removed)));
+    // The first branch is minimal before the second is merged.
+    let first = construction.merges().iter().take_while(|merge| text(&[branch(merge.removed)]) == "A");
     assert_eq!(first.last().map(|last| last.nodes), Some(48 - 8));
 }
 
 #[test]
-fn merges_come_from_the_leaves_up_with_their_reason() {
-    let construction = Construction::of(twelve(), Rule::Minimal, 100).unwrap();
+fn merges_are_ordered_by_height_and_give_their_reason() {
+    let construction = Construction::new(twelve(), MergeRule::Minimal, 100).unwrap();
     let height = |node: usize| construction.trie()[node].height;
-    assert!(construction.merges().is_sorted_by_key(|merge| height(merge.gone)));
+    assert!(construction.merges().is_sorted_by_key(|merge| height(merge.removed)));
     let shown = |index: usize| {
         let merge = &construction.merges()[index];
         let on: Vec<String> =
-            merge.edges_on.iter().map(|edge| format!("{}>{}", text(&[edge.letter]), edge.to)).collect();
+            merge.out_edges.iter().map(|edge| format!("{}>{}", text(&[edge.letter]), edge.to)).collect();
         (
             text(&construction.path(merge.kept)),
-            text(&construction.path(merge.gone)),
+            text(&construction.path(merge.removed)),
             merge.is_word,
             on.join(" "),
         )
     };
-    let of = |kept: &str, gone: &str, is_word, on: &str| {
-        (kept.to_owned(), gone.to_owned(), is_word, on.to_owned())
+    let of = |kept: &str, removed: &str, is_word, on: &str| {
+        (kept.to_owned(), removed.to_owned(), is_word, on.to_owned())
     };
     assert_eq!(shown(0), of("AERIER", "AERIEST", true, ""));
     assert_eq!(shown(11), of("AERIES", "AIRIES", false, "T>6"));
@@ -445,17 +447,17 @@ fn merges_come_from_the_leaves_up_with_their_reason() {
 }
 
 #[test]
-fn the_walk_for_campier_is_the_one_of_the_example() {
+fn the_retrieval_of_campier_has_the_steps_of_the_example() {
     let kwg = kwg(twelve(), Content::Dawg);
-    let rack = Rack::new(&spell("CAMPIER"), 0).unwrap();
+    let rack = LetterRack::new(&spell("CAMPIER"), 0).unwrap();
     assert_eq!(text(&rack.letters().collect::<Vec<_>>()), "ACEIMPR");
-    let shown: Vec<String> = Steps::new(&kwg, &rack)
-        .map(|event| match event {
-            Event::Down { letter, tile: Tile::Letter } => text(&[letter]),
-            Event::Down { letter, tile: Tile::Blank } => text(&[letter]).to_lowercase(),
-            Event::Found => "!".to_owned(),
-            Event::DeadEnd => "x ".to_owned(),
-            Event::Back { depth } => format!("{depth}:"),
+    let shown: Vec<String> = RetrievalSteps::new(&kwg, &rack)
+        .map(|step| match step {
+            RetrievalStep::Down { letter, tile: UsedTile::Letter } => text(&[letter]),
+            RetrievalStep::Down { letter, tile: UsedTile::Blank } => text(&[letter]).to_lowercase(),
+            RetrievalStep::Found => "!".to_owned(),
+            RetrievalStep::DeadEnd => "x ".to_owned(),
+            RetrievalStep::Back { depth } => format!("{depth}:"),
         })
         .collect();
     assert_eq!(shown.concat(), "AERIx 1:IRx 0:CAMPIER!0:");
@@ -463,114 +465,112 @@ fn the_walk_for_campier_is_the_one_of_the_example() {
 }
 
 #[test]
-fn blanks_are_told_on_the_walk() {
+fn retrieval_steps_report_blanks() {
     let kwg = kwg(["ZOO"].map(spell), Content::Dawg);
-    let steps: Vec<Event> = Steps::new(&kwg, &Rack::new(&spell("ZO"), 1).unwrap()).collect();
-    let down = |letter: &str, tile| Event::Down { letter: spell(letter)[0], tile };
-    let (letter, blank) = (Tile::Letter, Tile::Blank);
+    let steps: Vec<RetrievalStep> =
+        RetrievalSteps::new(&kwg, &LetterRack::new(&spell("ZO"), 1).unwrap()).collect();
+    let down = |letter: &str, tile| RetrievalStep::Down { letter: spell(letter)[0], tile };
+    let (letter, blank) = (UsedTile::Letter, UsedTile::Blank);
     assert_eq!(
         steps,
-        [down("Z", letter), down("O", letter), down("O", blank), Event::Found, Event::Back { depth: 0 }]
+        [
+            down("Z", letter),
+            down("O", letter),
+            down("O", blank),
+            RetrievalStep::Found,
+            RetrievalStep::Back { depth: 0 }
+        ]
     );
 }
 
 #[test]
-fn a_rack_with_a_wrong_letter_is_refused() {
-    for letter in [0, LETTERS + 1, 255] {
-        let error = Rack::new(&[1, letter], 0).unwrap_err();
+fn rejects_racks_with_invalid_letters() {
+    for letter in [0, MAX_LETTER + 1, 255] {
+        let error = LetterRack::new(&[1, letter], 0).unwrap_err();
         assert_eq!(error.to_string(), format!("letter 2 of the rack is {letter}, expected 1 to 62"));
     }
-    let many = Rack::new(&[1; 1_000], 255).unwrap();
+    let many = LetterRack::new(&[1; 1_000], 255).unwrap();
     assert_eq!(many.letters().count(), 255);
-    assert_eq!(retrieve::words(&kwg([[1; LONGEST]], Content::Dawg), &many).len(), 1);
+    assert_eq!(retrieve::words(&kwg([[1; MAX_WORD_LEN]], Content::Dawg), &many).len(), 1);
 }
 
 #[test]
-fn wrong_words_are_refused_with_their_number() {
+fn rejects_invalid_words_with_their_number() {
     let check = |words: &[Vec<u8>], content, expected: &str| {
         assert_eq!(build(words, content).unwrap_err().to_string(), expected);
     };
     let long = |letters| vec![1; letters];
     check(&[vec![1], vec![2, 63]], Content::Dawg, "word 2: letter 2 is 63, expected 1 to 62");
     check(&[vec![1], vec![0]], Content::DawgAndGaddag, "word 2: letter 1 is 0, expected 1 to 62");
-    check(&[vec![]], Content::Dawg, "word 1 is empty: expected at least one letter");
-    check(&[long(64)], Content::Dawg, "word 1 has 64 letters: expected at most 63");
-    check(&[long(22)], Content::DawgAndGaddag, "word 1 has 22 letters: expected at most 21");
+    check(&[vec![]], Content::Dawg, "word 1 is empty");
+    check(&[long(64)], Content::Dawg, "word 1 has 64 letters, at most 63 are supported");
+    check(&[long(22)], Content::DawgAndGaddag, "word 1 has 22 letters, at most 21 are supported");
     assert_eq!(kwg([long(63)], Content::Dawg).words().next().unwrap().to_vec(), long(63));
-    let longest = kwg([long(LONGEST_IN_GADDAG)], Content::DawgAndGaddag);
-    assert_eq!(longest.walk(longest.gaddag_root()).count(), LONGEST_IN_GADDAG);
-    assert_eq!(count([long(22)]).unwrap().gaddag_nodes, None);
-    let error = Construction::of(twelve(), Rule::Minimal, 47).unwrap_err();
-    assert_eq!(error, BuildError::TooManySteps { most: 47 });
+    let longest = kwg([long(MAX_GADDAG_WORD_LEN)], Content::DawgAndGaddag);
+    assert_eq!(longest.paths(longest.gaddag_root()).count(), MAX_GADDAG_WORD_LEN);
+    assert_eq!(graph_sizes([long(22)]).unwrap().gaddag_nodes, None);
+    let error = Construction::new(twelve(), MergeRule::Minimal, 47).unwrap_err();
+    assert_eq!(error, WordGraphError::TooManySteps { max: 47 });
 }
 
 #[test]
-fn a_graph_that_does_not_fit_is_refused() {
-    // Random words share little: each brings several nodes that no other has.
+fn rejects_graphs_with_too_many_nodes() {
+    // Random words share few nodes: each adds several.
     let mut seed = 1u64;
     let words = (0..900_000).map(|_| {
         let mut letter = || {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (seed >> 33) as u8 % LETTERS + 1
+            (seed >> 33) as u8 % MAX_LETTER + 1
         };
         [letter(), letter(), letter(), letter(), letter(), letter(), letter(), letter(), letter(), letter()]
     });
-    assert_eq!(build(words, Content::DawgAndGaddag), Err(BuildError::TooManyNodes));
+    assert_eq!(build(words, Content::DawgAndGaddag), Err(WordGraphError::TooManyNodes));
 }
 
-/// A file of these nodes.
+/// Returns a file of these nodes.
 fn file(nodes: &[u32]) -> Vec<u8> {
     nodes.iter().flat_map(|node| node.to_le_bytes()).collect()
 }
 
 #[test]
-fn broken_files_are_refused_with_the_place() {
+fn rejects_broken_files_with_the_position() {
     let check = |nodes: &[u32], expected: &str| {
         assert_eq!(Kwg::read(file(nodes)).unwrap_err().to_string(), expected);
     };
     let (dawg, none) = (0x0040_0002, 0x0040_0000);
-    check(&[], "the file has 0 bytes: expected a multiple of 4, at least 4 and at most 16777216");
-    check(&[0x0140_0001], "node 0 (byte 0) has the letter 1: expected 0, a pointer to the first list");
-    check(&[dawg, none, 0x01c0_0003], "node 2 (byte 8) leads to node 3: expected a node from 2 to 2");
-    check(&[dawg, none, 0x01c0_0001], "node 2 (byte 8) leads to node 1: expected a node from 2 to 2");
-    check(&[0x0040_0009, none], "node 0 (byte 0) leads to node 9: expected a node from 2 to 1");
-    check(
-        &[dawg, none, 0x0180_0000],
-        "node 2 (byte 8) is the last of the file: expected it to be the last of its list",
-    );
+    check(&[], "the file has 0 bytes, expected a multiple of 4 from 4 to 16777216");
+    check(&[0x0140_0001], "node 0 (byte 0) has letter 1, expected 0 (the pointer to the DAWG)");
+    check(&[dawg, none, 0x01c0_0003], "node 2 (byte 8) points to node 3, expected 2 to 2");
+    check(&[dawg, none, 0x01c0_0001], "node 2 (byte 8) points to node 1, expected 2 to 2");
+    check(&[0x0040_0009, none], "node 0 (byte 0) points to node 9, expected 2 to 1");
+    check(&[dawg, none, 0x0180_0000], "the file ends at node 2 (byte 8), but its list does not");
     check(
         &[dawg, none, 0x0280_0000, 0x02c0_0000],
-        "node 3 (byte 12) has the letter 2 after 2: expected a greater one",
+        "node 3 (byte 12) has letter 2 after 2, expected ascending letters",
     );
-    check(&[dawg, none, 0x3fc0_0000], "node 2 (byte 8) has the letter 63: expected at most 62");
-    check(&[dawg, none, 0x01c0_0002], "node 2 (byte 8) leads back to itself: expected no way around");
-    check(
-        &[dawg, none, 0x0180_0000, 0x02c0_0002],
-        "node 2 (byte 8) leads back to itself: expected no way around",
-    );
-    check(&[dawg, none, 0x0040_0000], "node 2 (byte 8) is a separator: expected none in the DAWG");
+    check(&[dawg, none, 0x3fc0_0000], "node 2 (byte 8) has letter 63, the maximum is 62");
+    check(&[dawg, none, 0x01c0_0002], "node 2 (byte 8) is on a cycle");
+    check(&[dawg, none, 0x0180_0000, 0x02c0_0002], "node 2 (byte 8) is on a cycle");
+    check(&[dawg, none, 0x0040_0000], "node 2 (byte 8) is a separator, which the DAWG cannot have");
     check(
         &[none, dawg, 0x0040_0003, 0x0140_0004, 0x0040_0000],
-        "node 2 (byte 8) is a separator before another: expected one on each way",
+        "node 2 (byte 8) is followed by a second separator, a path can have one",
     );
     let chain = |len: u32| {
         [vec![dawg, none], (0..len).map(|i| 0x01c0_0000 | if i + 1 == len { 0 } else { i + 3 }).collect()]
             .concat()
     };
     assert_eq!(Kwg::read(file(&chain(63))).unwrap().words().count(), 63);
-    check(&chain(64), "node 65 (byte 260) is on a way of more than 63 letters: expected at most that many");
-    check(
-        &chain(100_000),
-        "node 65 (byte 260) is on a way of more than 63 letters: expected at most that many",
-    );
+    check(&chain(64), "node 65 (byte 260) is on a path of more than 63 letters");
+    check(&chain(100_000), "node 65 (byte 260) is on a path of more than 63 letters");
     assert_eq!(Kwg::read([0, 0, 0x40].as_slice()).unwrap_err(), KwgError::Length { bytes: 3 });
     let too_many = vec![0; 4 * (1 << 22) + 4];
     assert_eq!(Kwg::read(&too_many[..]).unwrap_err(), KwgError::Length { bytes: 16_777_220 });
 }
 
 #[test]
-fn a_long_way_over_a_known_end_is_found() {
-    // From the first list a short way leads to the end of a long chain, which is visited first from its middle.
+fn rejects_long_paths_through_visited_nodes() {
+    // The first list leads to the middle of a long chain, so the end of the chain is visited before its start.
     let mut nodes = vec![0x0040_0002, 0x0040_0000, 0x0100_0023, 0x0240_0004];
     nodes.extend((4..67u32).map(|i| 0x0140_0000 | (i + 1)));
     nodes.push(0x01c0_0000);
@@ -578,16 +578,16 @@ fn a_long_way_over_a_known_end_is_found() {
 }
 
 #[test]
-fn hidden_nodes_may_be_anything() {
+fn unreachable_nodes_are_ignored() {
     let mut bytes = build(twelve(), Content::DawgAndGaddag).unwrap();
     bytes.extend(file(&[0xffff_ffff, 0x0100_0005]));
     let kwg = Kwg::read(&bytes[..]).unwrap();
-    assert_eq!(kwg.count(), 12);
+    assert_eq!(kwg.word_count(), 12);
 }
 
 #[test]
-fn a_file_with_more_words_than_can_be_listed_is_counted() {
-    // Sixty-three lists of 62 letters, each letter of which leads to the next list.
+fn word_count_saturates() {
+    // 63 lists of 62 letters, each of which leads to the next list.
     let mut nodes = vec![0x0040_0002, 0x0040_0000];
     for list in 0..63 {
         let child = if list == 62 { 0 } else { 2 + 62 * (list + 1) };
@@ -596,6 +596,6 @@ fn a_file_with_more_words_than_can_be_listed_is_counted() {
         );
     }
     let kwg = Kwg::read(file(&nodes)).unwrap();
-    assert_eq!(kwg.count(), u64::MAX);
-    assert_eq!(kwg.words().take(100).last().unwrap().len(), LONGEST);
+    assert_eq!(kwg.word_count(), u64::MAX);
+    assert_eq!(kwg.words().take(100).last().unwrap().len(), MAX_WORD_LEN);
 }

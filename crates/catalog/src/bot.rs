@@ -1,55 +1,55 @@
-//! Bots: programs of anybody's that play over lines of text.
+//! Bots: external programs that play over lines of text.
 //!
-//! A [`Link`] carries the lines and keeps the time; the front end makes one from a command ([`World::launch`]). A bot
-//! is told what its seat may know and nothing else, and every turn tells the whole position, so that a bot need not
-//! remember anything. What it says wrong, or does not say, is a forfeit.
+//! A [`Link`] carries the lines and enforces time limits; the front end creates one from a command
+//! ([`Environment::launch`]). A bot is told only what its seat may know, and every turn sends the whole position, so a
+//! bot need not remember anything. Protocol violations, crashes and silence are forfeits.
 //!
-//! [`World::launch`]: crate::World::launch
+//! [`Environment::launch`]: crate::Environment::launch
 
 mod link;
 mod protocol;
 
-pub use link::{Launched, Link, Silence};
-pub use protocol::{Order, Said, VERSION};
+pub use link::{LaunchResult, Link, LinkError};
+pub use protocol::{BotMessage, HostMessage, VERSION};
 
-use crate::entry::{CatalogError, World};
-use crate::terms::Terms;
-use papan_game::{Budget, Forfeit, ForfeitKind, Seat, Watch};
+use crate::entry::{CatalogError, Environment};
+use crate::terms::TurnTerms;
+use papan_game::{Budget, Forfeit, ForfeitKind, Seat, Stopwatch};
 use protocol::one_line;
 use std::time::Duration;
 
-/// As bots are named: `exec:COMMAND`.
+/// The name under which bots are specified: `exec:COMMAND`.
 pub(crate) const EXEC: &str = "exec";
 
-/// A bot may say this many lines before it says what it is asked for.
+/// The number of lines that a bot may write before the expected one.
 const MOST_LINES: usize = 1000;
 
-/// How long a bot may take to hear how a game ended.
+/// How long a bot may take to read the result of a game.
 const FAREWELL: Duration = Duration::from_millis(200);
 
-/// What a bot is asked for in its turn.
+/// The reply that a bot owes in its turn.
 const MOVE: &str = "`move` and its move";
 
-/// What a bot is told before a game.
-pub(crate) struct Meeting<'a> {
+/// The message before a game.
+pub(crate) struct Handshake<'a> {
     pub(crate) game: &'static str,
     pub(crate) options: Vec<(&'a str, &'a str)>,
     pub(crate) seat: Seat,
 }
 
-/// What a bot is told of its turn.
+/// The message in a bot's turn.
 pub(crate) struct Turn<'a> {
-    pub(crate) meeting: Meeting<'a>,
+    pub(crate) handshake: Handshake<'a>,
     /// The moves so far, as its seat saw them.
     pub(crate) seen: Vec<(Seat, String)>,
     pub(crate) position: String,
-    /// The legal moves, for bots that ask.
+    /// Returns the legal moves, for bots that ask.
     pub(crate) legal: &'a dyn Fn() -> Vec<String>,
 }
 
-/// What a bot answered, as text.
+/// A bot's reply, as text.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub(crate) struct Answer {
+pub(crate) struct Reply {
     pub(crate) mv: String,
     pub(crate) value: Option<f64>,
     pub(crate) line: Vec<String>,
@@ -57,15 +57,15 @@ pub(crate) struct Answer {
     pub(crate) elapsed: Duration,
 }
 
-/// How a bot stands.
+/// The state of a bot.
 enum State {
-    /// It was started, and nothing was said.
+    /// It was started and has not been greeted.
     New,
-    /// It has said that it knows the language.
+    /// It has confirmed the protocol version.
     Greeted,
-    /// It plays, and was told these moves.
+    /// It is playing and has been told these moves.
     Playing(Vec<(Seat, String)>),
-    /// It gave a game away, and is no longer there.
+    /// It forfeited and was stopped.
     Failed(Forfeit),
 }
 
@@ -73,50 +73,50 @@ enum State {
 pub(crate) struct Bot {
     link: Box<dyn Link>,
     state: State,
-    /// As its settings say.
+    /// The budget of its settings.
     budget: Option<Budget>,
-    /// What it wrote aside before it failed.
-    aside: Option<String>,
+    /// Its standard error before it failed.
+    stderr: Option<String>,
 }
 
-/// When the bot is too late, and what it gives the game away with.
+/// When a reply is late, and the forfeit if it is.
 type Limit = (Duration, Forfeit);
 
 impl Bot {
-    /// Starts what stands behind `exec:`: perhaps a budget and a comma, then a command.
-    pub(crate) fn launch(spec: &str, world: &World<'_>) -> Result<Self, CatalogError> {
+    /// Starts a bot from the text after `exec:`: an optional budget with a comma, then a command.
+    pub(crate) fn launch(spec: &str, env: &Environment<'_>) -> Result<Self, CatalogError> {
         let (budget, command) = read_spec(spec).map_err(CatalogError::Refused)?;
-        let link = (world.launch)(command).map_err(CatalogError::Launch)?;
-        Ok(Self { link, state: State::New, budget, aside: None })
+        let link = (env.launch)(command).map_err(CatalogError::Launch)?;
+        Ok(Self { link, state: State::New, budget, stderr: None })
     }
 
-    /// Whether it gave a game away, and cannot play another.
+    /// Returns whether it has forfeited, so that it cannot play another game.
     pub(crate) fn has_failed(&self) -> bool {
         matches!(self.state, State::Failed(_))
     }
 
-    /// What it wrote aside before it failed, if it did.
-    pub(crate) fn aside(&self) -> Option<&str> {
-        self.aside.as_deref()
+    /// Returns its standard error before it failed.
+    pub(crate) fn stderr(&self) -> Option<&str> {
+        self.stderr.as_deref()
     }
 
-    /// Another game is to come.
+    /// Prepares for another game.
     pub(crate) fn leave(&mut self) {
         if let State::Playing(_) = self.state {
             self.state = State::Greeted;
         }
     }
 
-    /// Hears whether a program that was just started speaks the protocol. One that does not is sent away.
-    pub(crate) fn meet(&mut self, terms: &Terms) -> Result<(), Forfeit> {
+    /// Checks that a newly started program speaks the protocol, and stops it if it does not.
+    pub(crate) fn greet(&mut self, terms: &TurnTerms) -> Result<(), Forfeit> {
         let State::New = self.state else { return Ok(()) };
-        let limit = Terms { clock: None, ..*terms }.waits(None);
+        let limit = TurnTerms { clock: None, ..*terms }.waits(None);
         self.link.allow(limit.0);
-        self.greet(&limit).inspect_err(|forfeit| self.dismiss(forfeit))
+        self.shake_hands(&limit).inspect_err(|forfeit| self.dismiss(forfeit))
     }
 
     /// Asks for a move.
-    pub(crate) fn ask(&mut self, turn: &Turn<'_>, terms: &Terms) -> Result<Answer, Forfeit> {
+    pub(crate) fn ask(&mut self, turn: &Turn<'_>, terms: &TurnTerms) -> Result<Reply, Forfeit> {
         if let State::Failed(forfeit) = &self.state {
             return Err(forfeit.clone());
         }
@@ -124,44 +124,45 @@ impl Bot {
         let budget = self.budget.or(terms.budget);
         let limit = terms.waits(budget);
         self.link.allow(limit.0);
-        let watch = Watch::start();
-        let clock = terms.clock.map(Order::Clock);
-        let orders = [Some(Order::Position(turn.position.clone())), clock, Some(Order::Go(budget))];
+        let watch = Stopwatch::start();
+        let clock = terms.clock.map(HostMessage::Clock);
+        let orders =
+            [Some(HostMessage::Position(turn.position.clone())), clock, Some(HostMessage::Go(budget))];
         self.send(orders.into_iter().flatten(), &limit)?;
         let answer = self.answer(turn, &limit)?;
         let elapsed = watch.elapsed();
         terms.check(elapsed, budget.unwrap_or_default())?;
-        Ok(Answer { elapsed, ..answer })
+        Ok(Reply { elapsed, ..answer })
     }
 
-    /// Tells a bot that plays what happened last, and how the game ended.
+    /// Tells a playing bot the last moves and the result.
     pub(crate) fn end(&mut self, seen: &[(Seat, String)], how: String) {
         let State::Playing(told) = &self.state else { return };
         let news = if seen.starts_with(told) { &seen[told.len()..] } else { &[] };
-        let orders = news.iter().map(seen_order).chain([Order::End(how)]);
+        let orders = news.iter().map(seen_order).chain([HostMessage::End(how)]);
         self.link.allow(FAREWELL);
-        // Whoever does not hear it will be found out when the next game begins.
+        // A bot that does not read it is detected when the next game begins.
         let _ = self.link.send(&lines(orders));
         self.state = State::Greeted;
     }
 
-    /// Sends a bot away that gave a game away.
+    /// Stops a bot that forfeited.
     pub(crate) fn dismiss(&mut self, forfeit: &Forfeit) {
-        self.aside = Some(self.link.close());
+        self.stderr = Some(self.link.close());
         self.state = State::Failed(forfeit.clone());
     }
 
-    /// Brings a bot to where the game is. After a move that was taken back, the game is told from its start.
-    fn prepare(&mut self, turn: &Turn<'_>, terms: &Terms) -> Result<(), Forfeit> {
-        let limit = Terms { clock: None, ..*terms }.waits(None);
+    /// Brings a bot up to date. After undo the game is sent from its start.
+    fn prepare(&mut self, turn: &Turn<'_>, terms: &TurnTerms) -> Result<(), Forfeit> {
+        let limit = TurnTerms { clock: None, ..*terms }.waits(None);
         self.link.allow(limit.0);
         if let State::New = self.state {
-            self.greet(&limit)?;
+            self.shake_hands(&limit)?;
         }
         let told = match &self.state {
             State::Playing(told) if turn.seen.starts_with(told) => told.len(),
             _ => {
-                self.begin(&turn.meeting, &limit)?;
+                self.begin(&turn.handshake, &limit)?;
                 0
             }
         };
@@ -170,73 +171,73 @@ impl Bot {
         Ok(())
     }
 
-    fn greet(&mut self, limit: &Limit) -> Result<(), Forfeit> {
-        self.send([Order::Papan(VERSION.to_owned())], limit)?;
+    fn shake_hands(&mut self, limit: &Limit) -> Result<(), Forfeit> {
+        self.send([HostMessage::Papan(VERSION.to_owned())], limit)?;
         let expected = format!("`papan {VERSION}` and perhaps its name");
         match self.hear(limit, &expected)? {
-            (_, Said::Papan(version, _)) if version == VERSION => {
+            (_, BotMessage::Papan(version, _)) if version == VERSION => {
                 self.state = State::Greeted;
                 Ok(())
             }
-            (line, _) => Err(misspoke(&line, &format!("expected {expected}"))),
+            (line, _) => Err(protocol_violation(&line, &format!("expected {expected}"))),
         }
     }
 
-    fn begin(&mut self, meeting: &Meeting<'_>, limit: &Limit) -> Result<(), Forfeit> {
-        let option = |&(name, value): &(&str, &str)| Order::Option(name.to_owned(), value.to_owned());
-        let game = [Order::Game(meeting.game.to_owned())].into_iter();
-        let orders = game.chain(meeting.options.iter().map(option));
-        self.send(orders.chain([Order::Seat(meeting.seat), Order::Start]), limit)?;
+    fn begin(&mut self, handshake: &Handshake<'_>, limit: &Limit) -> Result<(), Forfeit> {
+        let option = |&(name, value): &(&str, &str)| HostMessage::Option(name.to_owned(), value.to_owned());
+        let game = [HostMessage::Game(handshake.game.to_owned())].into_iter();
+        let orders = game.chain(handshake.options.iter().map(option));
+        self.send(orders.chain([HostMessage::Seat(handshake.seat), HostMessage::Start]), limit)?;
         match self.hear(limit, "`ready`")? {
-            (_, Said::Ready) => Ok(()),
-            (line, _) => Err(misspoke(&line, "expected `ready`")),
+            (_, BotMessage::Ready) => Ok(()),
+            (line, _) => Err(protocol_violation(&line, "expected `ready`")),
         }
     }
 
-    /// What it says until it moves.
-    fn answer(&mut self, turn: &Turn<'_>, limit: &Limit) -> Result<Answer, Forfeit> {
-        let mut answer = Answer::default();
+    /// Reads lines until the bot moves.
+    fn answer(&mut self, turn: &Turn<'_>, limit: &Limit) -> Result<Reply, Forfeit> {
+        let mut answer = Reply::default();
         for _ in 0..MOST_LINES {
             match self.receive(limit, MOVE)? {
-                (_, Said::Move(mv)) => return Ok(Answer { mv, ..answer }),
-                (_, Said::Legal) => self.send([Order::Legal((turn.legal)())], limit)?,
-                (_, Said::Value(value)) => answer.value = Some(value),
-                (_, Said::Line(line)) => answer.line = line,
-                (_, Said::Info(text)) => answer.note = Some(cut(&text)),
-                (_, Said::Resign(reason)) => return Err(gave_up(&reason)),
-                (line, Said::Papan(..) | Said::Ready) => {
-                    return Err(misspoke(&line, &format!("expected {MOVE}")));
+                (_, BotMessage::Move(mv)) => return Ok(Reply { mv, ..answer }),
+                (_, BotMessage::Legal) => self.send([HostMessage::Legal((turn.legal)())], limit)?,
+                (_, BotMessage::Value(value)) => answer.value = Some(value),
+                (_, BotMessage::Line(line)) => answer.line = line,
+                (_, BotMessage::Info(text)) => answer.note = Some(cut(&text)),
+                (_, BotMessage::Resign(reason)) => return Err(gave_up(&reason)),
+                (line, BotMessage::Papan(..) | BotMessage::Ready) => {
+                    return Err(protocol_violation(&line, &format!("expected {MOVE}")));
                 }
             }
         }
         Err(endless(MOVE))
     }
 
-    /// The next line that is not for people.
-    fn hear(&mut self, limit: &Limit, expected: &str) -> Result<(String, Said), Forfeit> {
+    /// Returns the next line that is not a note for people.
+    fn hear(&mut self, limit: &Limit, expected: &str) -> Result<(String, BotMessage), Forfeit> {
         for _ in 0..MOST_LINES {
             let heard = self.receive(limit, expected)?;
-            if !matches!(heard.1, Said::Info(_)) {
+            if !matches!(heard.1, BotMessage::Info(_)) {
                 return Ok(heard);
             }
         }
         Err(endless(expected))
     }
 
-    /// The next line that is not empty, as it was said and what it means.
-    fn receive(&mut self, limit: &Limit, expected: &str) -> Result<(String, Said), Forfeit> {
+    /// Returns the next non-empty line and its meaning.
+    fn receive(&mut self, limit: &Limit, expected: &str) -> Result<(String, BotMessage), Forfeit> {
         for _ in 0..MOST_LINES {
             let line = self.link.receive().map_err(|silence| silent(silence, limit, expected))?;
             let line = line.trim_end();
             if !line.is_empty() {
-                let said = Said::read(line).map_err(|reason| misspoke(line, &reason))?;
+                let said = BotMessage::read(line).map_err(|reason| protocol_violation(line, &reason))?;
                 return Ok((line.to_owned(), said));
             }
         }
         Err(endless(expected))
     }
 
-    fn send(&mut self, orders: impl IntoIterator<Item = Order>, limit: &Limit) -> Result<(), Forfeit> {
+    fn send(&mut self, orders: impl IntoIterator<Item = HostMessage>, limit: &Limit) -> Result<(), Forfeit> {
         let lines = lines(orders);
         if lines.is_empty() {
             return Ok(());
@@ -245,7 +246,7 @@ impl Bot {
     }
 }
 
-/// A budget, where one stands before the first comma, and the command.
+/// Splits a spec into an optional budget and the command.
 fn read_spec(spec: &str) -> Result<(Option<Budget>, &str), String> {
     let has_budget = ["time=", "nodes=", "depth="].iter().any(|key| spec.starts_with(key));
     let (budget, command) = match spec.split_once(',') {
@@ -264,15 +265,15 @@ fn read_spec(spec: &str) -> Result<(Option<Budget>, &str), String> {
     Ok((budget, command))
 }
 
-fn seen_order((seat, mv): &(Seat, String)) -> Order {
-    Order::Seen(*seat, mv.clone())
+fn seen_order((seat, mv): &(Seat, String)) -> HostMessage {
+    HostMessage::Seen(*seat, mv.clone())
 }
 
-fn lines(orders: impl IntoIterator<Item = Order>) -> String {
+fn lines(orders: impl IntoIterator<Item = HostMessage>) -> String {
     orders.into_iter().map(|order| order.to_string()).collect::<Vec<_>>().join("\n")
 }
 
-/// What of a bot's words is shown to people: no more than a line of it.
+/// Shortens a bot's text to one line for people.
 fn cut(text: &str) -> String {
     const MOST: usize = 120;
     let text = one_line(text);
@@ -280,8 +281,8 @@ fn cut(text: &str) -> String {
     text.chars().take(MOST).chain(more.chars()).collect()
 }
 
-/// It said something that it should not have said.
-pub(crate) fn misspoke(line: &str, reason: &str) -> Forfeit {
+/// Creates the forfeit for a protocol violation.
+pub(crate) fn protocol_violation(line: &str, reason: &str) -> Forfeit {
     Forfeit { kind: ForfeitKind::Protocol, reason: format!("it said `{}`: {reason}", cut(line)) }
 }
 
@@ -295,20 +296,20 @@ fn gave_up(reason: &str) -> Forfeit {
     Forfeit { kind: ForfeitKind::NoAnswer, reason }
 }
 
-/// What the game is given away with where nothing is heard. Nothing that was measured is in it.
-fn silent(silence: Silence, (_, late): &Limit, expected: &str) -> Forfeit {
+/// Creates the forfeit for a failed link. It holds nothing that was measured.
+fn silent(silence: LinkError, (_, late): &Limit, expected: &str) -> Forfeit {
     let protocol = |reason: String| Forfeit { kind: ForfeitKind::Protocol, reason };
     match silence {
-        Silence::Late if late.kind == ForfeitKind::Stall => {
+        LinkError::Late if late.kind == ForfeitKind::Stall => {
             Forfeit { reason: format!("{late}: expected {expected}"), ..late.clone() }
         }
-        Silence::Late => late.clone(),
-        Silence::Ended(how) => {
+        LinkError::Late => late.clone(),
+        LinkError::Ended(how) => {
             Forfeit { kind: ForfeitKind::Crash, reason: format!("its program ended with {how}") }
         }
-        Silence::Shut => protocol(format!("it closed its output, expected {expected}")),
-        Silence::TooLong(most) => protocol(format!("it wrote a line of more than {most} bytes")),
-        Silence::NotText => protocol("it wrote bytes that are not UTF-8, expected text".to_owned()),
+        LinkError::Shut => protocol(format!("it closed its output, expected {expected}")),
+        LinkError::TooLong(most) => protocol(format!("it wrote a line of more than {most} bytes")),
+        LinkError::NotText => protocol("it wrote bytes that are not UTF-8, expected text".to_owned()),
     }
 }
 

@@ -1,19 +1,21 @@
-//! The crossword game as the catalog lists it.
+//! The registration of the crossword game.
 
-mod filing;
-mod look;
-mod manner;
+mod assistant;
+mod board_view;
+mod gcg_file;
 mod players;
 mod study;
 
-use crate::entry::{Asks, Entry, World};
+use crate::definition::{GameDef, Hidden, Presentation, RegisteredGame};
+use crate::entry::{Entry, Environment, SetupPrompt};
 use crate::grid::Grid;
-use crate::listed::{Face, Hidden, Listed, Listing};
-pub use filing::Said;
-use manner::Companion;
-use papan_crossword::{Crossword, Layout, Letters, Lexicon, Move, SIDE, Starts, Unplayed, WordList};
+use assistant::CrosswordAssistant;
+pub use gcg_file::GcgSettings;
+use papan_crossword::{
+    BoardLayout, Crossword, FirstMover, Letters, Lexicon, Move, SIDE, UnplayedScoring, WordList,
+};
 use papan_game::Seat;
-use papan_game::options::{Kind, Options, Spec};
+use papan_game::options::{OptionKind, OptionSpec, Options};
 use players::{LEVELS, PLAYERS};
 use std::path::Path;
 use std::sync::Arc;
@@ -23,117 +25,117 @@ pub(crate) fn entry() -> &'static dyn Entry {
     &ENTRY
 }
 
-static ENTRY: Listed<Crossword, Hidden> = Listed {
-    listing: Listing {
+static ENTRY: RegisteredGame<Crossword, Hidden> = RegisteredGame {
+    def: GameDef {
         title: "Crossword game",
-        asks: Asks::Sides,
+        setup_prompt: SetupPrompt::Sides,
         options: OPTIONS,
         players: PLAYERS,
         levels: LEVELS,
         rules,
-        face: Face {
+        presentation: Presentation {
             name: "crossword",
             mark: |_, _| None,
-            manner: |game, chance| Box::new(Companion::new(game, chance)),
+            assistant: |game, chance| Box::new(CrosswordAssistant::new(game, chance)),
             grid: |_| Grid::downwards(SIDE as u8, SIDE as u8),
             cell: |_, mv| match mv {
                 Move::Place(placement) => Some(placement.start().index()),
                 Move::Exchange(_) | Move::Pass => None,
             },
-            look: look::look,
+            board_view: board_view::board_view,
             suffix: "gcg",
-            save: filing::save,
+            save: gcg_file::save,
         },
-        load: filing::load,
-        // The bag makes games differ.
+        load: gcg_file::load,
+        // Games differ by their bags.
         opening: 0,
-        essence: |game| vec![("lexicon", game.lexicon.graph().bytes())],
+        assets: |game| vec![("lexicon", game.lexicon.graph().bytes())],
     },
-    sight: Hidden { what: "tiles" },
+    visibility: Hidden { what: "tiles" },
 };
 
-const OPTIONS: &[Spec] = &[
-    Spec {
+const OPTIONS: &[OptionSpec] = &[
+    OptionSpec {
         name: "lexicon",
-        kind: Kind::Text,
+        kind: OptionKind::File { builtin: &[ENABLE, "common", "twelve"] },
         default: ENABLE,
         sentence: "The words: ENABLE, common, twelve, or a file with a word on each line, or a .kwg file.",
     },
-    Spec {
+    OptionSpec {
         name: "letters",
-        kind: Kind::Text,
+        kind: OptionKind::File { builtin: &["english"] },
         default: "english",
         sentence: "The tiles: english, indonesian, or a file that describes a set.",
     },
-    Spec {
+    OptionSpec {
         name: "starts",
-        kind: Kind::Choice { words: &["random", "first", "second"] },
+        kind: OptionKind::Choice { words: &["random", "first", "second"] },
         default: "random",
         sentence: "Who moves first: first (the first seat), second, or random (as chance has it).",
     },
-    Spec {
+    OptionSpec {
         name: "unplayed",
-        kind: Kind::Choice { words: &["double", "transfer", "none"] },
+        kind: OptionKind::Choice { words: &["double", "transfer", "none"] },
         default: "double",
         sentence: "Who plays out gets twice what the other holds (double), what the other loses (transfer), or nothing (none).",
     },
-    Spec {
+    OptionSpec {
         name: "layout",
-        kind: Kind::Text,
+        kind: OptionKind::File { builtin: &["standard", "plain"] },
         default: "standard",
         sentence: "The premium squares: standard, plain (none), or a file that shows them.",
     },
 ];
 
-/// The lexicon that ships.
+/// The default lexicon.
 const ENABLE: &str = "ENABLE";
 
-/// The rules that the options of the crossword game ask for.
-fn rules(options: &Options, world: &World<'_>) -> Result<Crossword, String> {
-    let letters = letters(options.text("letters"), world)?;
-    let lexicon = lexicon(options.text("lexicon"), &letters, world)?;
-    let starts = match options.text("starts") {
-        "first" => Starts::Seat(Seat::First),
-        "second" => Starts::Seat(Seat::Second),
-        _ => Starts::Random,
+/// Creates the rules for these options.
+fn rules(options: &Options, env: &Environment<'_>) -> Result<Crossword, String> {
+    let letters = letters(options.text("letters"), env)?;
+    let lexicon = lexicon(options.text("lexicon"), &letters, env)?;
+    let first_mover = match options.text("starts") {
+        "first" => FirstMover::Seat(Seat::First),
+        "second" => FirstMover::Seat(Seat::Second),
+        _ => FirstMover::Random,
     };
     let unplayed = match options.text("unplayed") {
-        "transfer" => Unplayed::Transfer,
-        "none" => Unplayed::None,
-        _ => Unplayed::Double,
+        "transfer" => UnplayedScoring::Transfer,
+        "none" => UnplayedScoring::None,
+        _ => UnplayedScoring::Double,
     };
-    let layout = layout(options.text("layout"), world)?;
-    Ok(Crossword { layout, unplayed, starts, ..Crossword::new(letters, lexicon) })
+    let layout = layout(options.text("layout"), env)?;
+    Ok(Crossword { layout, unplayed, first_mover, ..Crossword::new(letters, lexicon) })
 }
 
-/// What to call something that is read from a file.
+/// Returns the name of something read from a file.
 fn stem(path: &str) -> &str {
     Path::new(path).file_stem().and_then(|stem| stem.to_str()).unwrap_or(path)
 }
 
-/// A file that somebody named, as text.
-fn text(path: &str, world: &World<'_>) -> Result<String, String> {
-    String::from_utf8((world.read)(path)?).map_err(|_| format!("{path}: expected text in UTF-8"))
+/// Reads a file as text.
+fn text(path: &str, env: &Environment<'_>) -> Result<String, String> {
+    String::from_utf8((env.read)(path)?).map_err(|_| format!("{path}: expected text in UTF-8"))
 }
 
-/// A tile set by its name, or from a file.
-fn letters(name: &str, world: &World<'_>) -> Result<Letters, String> {
+/// Returns a tile set by name, or reads one from a file.
+fn letters(name: &str, env: &Environment<'_>) -> Result<Letters, String> {
     match name {
         "english" => Ok(Letters::english()),
         "indonesian" => Ok(Letters::indonesian()),
-        path => Letters::read(stem(path), &text(path, world)?).map_err(|error| format!("{path}: {error}")),
+        path => Letters::read(stem(path), &text(path, env)?).map_err(|error| format!("{path}: {error}")),
     }
 }
 
-/// Whether the letters are those of ENABLE, whatever they count.
+/// Returns whether the letters are those of ENABLE, whatever their points.
 fn are_english(letters: &Letters) -> bool {
     let english = Letters::english();
     letters.len() == english.len()
         && (1..=english.len() as u8).all(|letter| letters.text(letter) == english.text(letter))
 }
 
-/// The lexicon that ships, or one from a file: a word graph by its ending, else a list of words.
-fn lexicon(name: &str, letters: &Letters, world: &World<'_>) -> Result<Arc<Lexicon>, String> {
+/// Returns a built-in lexicon, or reads one from a file: a word graph if its extension is .kwg, else a word list.
+fn lexicon(name: &str, letters: &Letters, env: &Environment<'_>) -> Result<Arc<Lexicon>, String> {
     let shipped = match name {
         _ if name.eq_ignore_ascii_case(ENABLE) => Some(Lexicon::enable()),
         _ if name.eq_ignore_ascii_case("common") => Some(Lexicon::common()),
@@ -146,7 +148,7 @@ fn lexicon(name: &str, letters: &Letters, world: &World<'_>) -> Result<Arc<Lexic
             format!("{name} has English words: with the tiles {set}, name a list with --lexicon FILE");
         return if are_english(letters) { Ok(lexicon) } else { Err(refusal) };
     }
-    let bytes = (world.read)(name)?;
+    let bytes = (env.read)(name)?;
     let refuse = |error: String| format!("{name}: {error}");
     let is_graph = Path::new(name).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("kwg"));
     if is_graph {
@@ -155,15 +157,15 @@ fn lexicon(name: &str, letters: &Letters, world: &World<'_>) -> Result<Arc<Lexic
             .map_err(|error| refuse(error.to_string()));
     }
     let list =
-        WordList::read(&bytes, letters, WordList::LONGEST).map_err(|error| refuse(error.to_string()))?;
+        WordList::read(&bytes, letters, WordList::MAX_ON_BOARD).map_err(|error| refuse(error.to_string()))?;
     Lexicon::of(stem(name), list.words()).map(Arc::new).map_err(|error| refuse(error.to_string()))
 }
 
-/// A layout by its name, or from a file.
-fn layout(name: &str, world: &World<'_>) -> Result<Layout, String> {
+/// Returns a layout by name, or reads one from a file.
+fn layout(name: &str, env: &Environment<'_>) -> Result<BoardLayout, String> {
     match name {
-        "standard" => Ok(Layout::standard()),
-        "plain" => Ok(Layout::plain()),
-        path => Layout::read(&text(path, world)?).map_err(|error| format!("{path}: {error}")),
+        "standard" => Ok(BoardLayout::standard()),
+        "plain" => Ok(BoardLayout::plain()),
+        path => BoardLayout::read(&text(path, env)?).map_err(|error| format!("{path}: {error}")),
     }
 }

@@ -1,118 +1,117 @@
-//! A game as front ends see it.
+//! A game as front ends see it: registered under a name, with its types erased.
 
-use crate::bot::Launched;
-use crate::brain::Brain;
+use crate::bot::LaunchResult;
+use crate::detached::DetachedAgent;
 use crate::open::OpenEntry;
 use crate::player::{PlayerSpec, SpecError, close_to};
 use crate::record::RecordError;
-use crate::table::Table;
+use crate::session::Session;
 use papan_game::NotationError;
-use papan_game::options::{OptionError, Spec};
+use papan_game::options::{OptionError, OptionSpec};
 use serde::Serialize;
 use thiserror::Error;
 
-/// What the catalog asks of the world around it: the bytes of a file that somebody named, a program that somebody wants
-/// to play.
+/// Access to files and programs, granted by the front end.
 ///
-/// Below the front ends nothing opens files or starts programs, so the front end hands in how it is done.
+/// Crates below the front ends open no files and start no programs themselves.
 #[derive(Clone, Copy)]
-pub struct World<'a> {
-    /// Reads a file, or says why it cannot be read.
+pub struct Environment<'a> {
+    /// Reads a file, or returns why it cannot be read.
     pub read: &'a dyn Fn(&str) -> Result<Vec<u8>, String>,
-    /// Starts the program that a command names, or says why it cannot be started.
-    pub launch: &'a dyn Fn(&str) -> Launched,
+    /// Starts the program of a command, or returns why it cannot be started.
+    pub launch: &'a dyn Fn(&str) -> LaunchResult,
     /// The seed for a game that is loaded from a file without one.
     pub seed: u64,
 }
 
-impl World<'_> {
-    /// A world without files, programs and chance.
-    pub const EMPTY: Self = World {
+impl Environment<'_> {
+    /// An environment without files and programs, with seed 0.
+    pub const EMPTY: Self = Environment {
         read: &|name| Err(format!("{name}: no files can be read here")),
         launch: &|command| Err(format!("{command}: no programs can be started here")),
         seed: 0,
     };
 }
 
-/// What rules were made of that their options do not say whole, such as words: names and bytes.
-pub type Essence<'a> = Vec<(&'static str, &'a [u8])>;
+/// The data that rules are made of besides their options, such as a word list: names and bytes.
+pub type RuleAssets<'a> = Vec<(&'static str, &'a [u8])>;
 
-/// Who sits where, with what options and which chance.
+/// Players, options and seed of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
-    /// The game's options that are not left at their default.
+    /// The options that differ from their defaults.
     pub options: Vec<(String, String)>,
-    /// Who sits on the first and on the second seat.
+    /// The players on the first and the second seat.
     pub seats: [PlayerSpec; 2],
-    /// Where all chance comes from.
+    /// The seed for all randomness.
     pub seed: u64,
 }
 
 impl Setup {
-    /// These two, with default options.
+    /// Creates a setup of these two players with default options.
     pub fn new(seats: [PlayerSpec; 2], seed: u64) -> Self {
         Self { options: Vec::new(), seats, seed }
     }
 }
 
-/// Why the catalog cannot do what is asked.
+/// Why a request to the catalog fails.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum CatalogError {
-    /// No such game.
+    /// The game does not exist.
     #[error("there is no game `{name}`: expected {}", .known.join(", "))]
     NoGame {
-        /// As asked for.
+        /// The requested name.
         name: String,
-        /// What there is.
+        /// The existing names.
         known: Vec<String>,
     },
-    /// No such player.
+    /// The player does not exist.
     #[error("there is no player `{name}` for {game}{}: expected {}", did_you_mean(.name, .known), .known.join(", "))]
     NoPlayer {
         /// The game.
         game: &'static str,
-        /// As asked for.
+        /// The requested name.
         name: String,
-        /// What there is.
+        /// The existing names.
         known: Vec<String>,
     },
-    /// The text of a player is wrong.
+    /// The text is not a player spec.
     #[error(transparent)]
-    Spec(#[from] SpecError),
-    /// An option, or a player's setting, is wrong.
+    OptionSpec(#[from] SpecError),
+    /// An option or a player's setting is invalid.
     #[error(transparent)]
     Option(#[from] OptionError),
-    /// A position cannot be read.
+    /// The text is not a position.
     #[error(transparent)]
     Position(#[from] NotationError),
-    /// The text of a game is wrong.
+    /// The text is not a record.
     #[error(transparent)]
     Record(#[from] RecordError),
-    /// Something is hidden in the game, so nothing can be searched that players do not see.
+    /// The game has hidden information, so its tree cannot be searched.
     #[error("the {game} game hides {what}: no tree search")]
     Hidden {
         /// The game.
         game: &'static str,
-        /// What its players do not see of each other.
+        /// The information that players hide from each other.
         what: &'static str,
     },
-    /// The player cannot play on this board, by these rules or on this seat.
+    /// The player does not support this board, these rules or this seat.
     #[error("`{player}` cannot play here: {reason}")]
     Unsupported {
-        /// As asked for.
+        /// The requested player.
         player: String,
-        /// Why not.
+        /// The reason.
         reason: String,
     },
-    /// The program that was to play cannot be started.
+    /// A bot cannot be started.
     #[error("{0}")]
     Launch(String),
-    /// The game or the player cannot be made for a reason of its own.
+    /// The game or the player cannot be created, for a reason of its own.
     #[error("{0}")]
     Refused(String),
 }
 
-/// A remark on the known name that was probably meant; empty if none is close.
+/// Returns " (did you mean X?)" if a known name is close, else an empty text.
 fn did_you_mean(name: &str, known: &[String]) -> String {
     let names = known.iter().map(String::as_str);
     close_to(name, names).map_or(String::new(), |close| format!(" (did you mean {close}?)"))
@@ -121,69 +120,70 @@ fn did_you_mean(name: &str, known: &[String]) -> String {
 /// A player of a game, for lists and help.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct PlayerInfo {
-    /// As it is typed.
+    /// The name, as typed.
     pub name: &'static str,
-    /// Its one-sentence promise.
+    /// A description in one sentence.
     pub sentence: &'static str,
-    /// What can be set.
-    pub settings: &'static [Spec],
-    /// The setting that a plain value is for; empty if there is none.
+    /// Its settings.
+    pub settings: &'static [OptionSpec],
+    /// The setting that a plain value sets; empty if there is none.
     #[serde(skip)]
     pub main: &'static str,
 }
 
-/// A player with settings, under a name that promises a strength.
+/// A named strength: a player with fixed settings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Level {
-    /// As it is typed.
+    /// The name, as typed.
     pub name: &'static str,
-    /// Its one-sentence promise.
+    /// A description in one sentence.
     pub sentence: &'static str,
-    /// The player that it stands for; its own name where the player itself is the level.
+    /// The player spec behind the name; the name itself if the level is a player of its own.
     pub means: &'static str,
 }
 
-/// How a front end asks who plays, where nobody said.
+/// How a front end asks who plays if the command line does not say.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Asks {
-    /// Three levels: two people, an easy player, a strong one.
+pub enum SetupPrompt {
+    /// A choice of levels: two people, an easy player, a strong one.
     Levels,
-    /// A form: who sits on each side, and the options.
+    /// A form with both sides and the options.
     Form,
-    /// Who sits on each side, and nothing else: the options are for those who know them.
+    /// Both sides only; options are set on the command line.
     Sides,
 }
 
-/// A game of the catalog, with its types erased: what every game has.
+/// A registered game, with its types erased.
 pub trait Entry: Sync {
-    /// As it is typed.
+    /// Returns the name, as typed.
     fn name(&self) -> &'static str;
-    /// As people call it.
+    /// Returns the title for people.
     fn title(&self) -> &'static str;
-    /// How to ask who plays.
-    fn asks(&self) -> Asks;
-    /// What can be set.
-    fn options(&self) -> &'static [Spec];
-    /// Who can play it, people aside.
+    /// Returns how to ask who plays.
+    fn asks(&self) -> SetupPrompt;
+    /// Returns the options.
+    fn options(&self) -> &'static [OptionSpec];
+    /// Returns the players, people and bots aside.
     fn players(&self) -> Vec<PlayerInfo>;
-    /// Names that promise a strength, from the weakest to the strongest.
+    /// Returns the levels, weakest first.
     fn levels(&self) -> &'static [Level];
-    /// Seats everybody for a new game.
-    fn table(&'static self, setup: &Setup, world: &World<'_>) -> Result<Box<dyn Table>, CatalogError>;
-    /// Seats everybody for a game that was begun before, from the bytes of a file with what [`Table::save`] gave.
-    fn load(&'static self, bytes: &[u8], world: &World<'_>) -> Result<Box<dyn Table>, CatalogError>;
-    /// What the names of its saved games end with, after the stop.
+    /// Starts a new game.
+    fn session(&'static self, setup: &Setup, env: &Environment<'_>)
+    -> Result<Box<dyn Session>, CatalogError>;
+    /// Continues a saved game from the bytes that [`SessionHistory::save`](crate::SessionHistory::save) returned.
+    fn load(&'static self, bytes: &[u8], env: &Environment<'_>) -> Result<Box<dyn Session>, CatalogError>;
+    /// Returns the extension of its saved games, without the dot.
     fn suffix(&self) -> &'static str;
-    /// A player away from any table, by the rules with these options.
+    /// Creates an agent that answers positions without a session.
     fn brain(
         &self,
         options: &[(String, String)],
         player: &PlayerSpec,
-        world: &World<'_>,
-    ) -> Result<Box<dyn Brain>, CatalogError>;
-    /// How many random moves a match of players begins with where nobody says: without any, players without chance
+        env: &Environment<'_>,
+    ) -> Result<Box<dyn DetachedAgent>, CatalogError>;
+    /// Returns the default number of random moves at the start of a match game. Without them, deterministic players
     /// would play the same game again and again.
     fn opening(&self) -> u32;
-    /// What can be done with the game besides because every eye sees everything; refused where something is hidden.
+    /// Returns the operations of open games, or an error if the game has hidden information.
     fn open(&self) -> Result<&dyn OpenEntry, CatalogError>;
 }

@@ -1,4 +1,4 @@
-//! Values that players ship with, learned from games that they play against themselves.
+//! Values learned by self-play.
 
 mod adjacency;
 mod batches;

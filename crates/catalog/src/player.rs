@@ -1,11 +1,11 @@
-//! How a player is written: `name`, `name:value` or `name:key=value,...`.
+//! Player specs: `name`, `name:value` or `name:key=value,...`.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A player as somebody wrote it. Whether there is such a player is for a game to say. The name is read in any case.
+/// A player as the user wrote it. The game decides whether such a player exists. Names are case-insensitive.
 ///
 /// ```
 /// use papan_catalog::PlayerSpec;
@@ -24,21 +24,21 @@ pub struct PlayerSpec {
     rest: Option<String>,
 }
 
-/// A text that names no player.
+/// Why a text is not a player spec.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SpecError {
-    /// Nothing stands before the colon.
+    /// The name is missing.
     #[error("`{0}` is not a player: expected NAME, NAME:VALUE or NAME:KEY=VALUE,...")]
     Form(String),
-    /// A control character, such as a line feed, stands in it.
+    /// The text contains a control character, such as a line feed.
     #[error("`{0}` is not a player: found the control character {sign}, expected text on one line", sign = .1.escape_unicode())]
     Control(String, char),
-    /// A value without a key for a player that has no main one.
+    /// A value without a key was given to a player without a main setting.
     #[error("player `{name}` takes no plain value: `{value}` was given")]
     NoMain {
         /// The player.
         name: String,
-        /// What was given.
+        /// The value.
         value: String,
     },
 }
@@ -49,13 +49,13 @@ impl PlayerSpec {
         &self.name
     }
 
-    /// What was written after the name, whole.
+    /// Returns the text after the name's colon.
     pub fn rest(&self) -> Option<&str> {
         self.rest.as_deref()
     }
 
-    /// The settings: a list of `key=value` if it begins with one of the known keys, else one value
-    /// for the main key (which may then hold commas and equal signs, as file names do).
+    /// Returns the settings: a list of `key=value` if the text begins with a known key, else one value for the main
+    /// setting, which may then hold commas and equals signs, as file names do.
     pub fn settings<'a>(
         &'a self,
         main: &'a str,
@@ -81,14 +81,14 @@ impl FromStr for PlayerSpec {
             Some((name, rest)) => (name, Some(rest.to_owned())),
             None => (text, None),
         };
-        // A name stands on one line wherever it is shown; a tab may separate the words of a command.
+        // A name is shown on one line; a tab may separate the words of a command.
         if let Some(control) = text.chars().find(|sign| sign.is_control() && *sign != '\t') {
             return Err(SpecError::Control(text.to_owned(), control));
         }
         if name.is_empty() || name.chars().any(char::is_whitespace) {
             return Err(SpecError::Form(text.to_owned()));
         }
-        // Names of players are in lower case, and nobody means another player by `Hard`.
+        // Player names are lower case, and nobody means another player by `Hard`.
         Ok(Self { name: name.to_ascii_lowercase(), rest })
     }
 }
@@ -114,8 +114,8 @@ impl fmt::Display for PlayerSpec {
     }
 }
 
-/// The name among these that was probably meant by a mistyped one: the closest that one slip makes of it, or two where
-/// both are longer than four letters. A slip is a letter too many, too few or wrong, or two exchanged.
+/// Returns the known name that a mistyped one probably stands for: the closest one within one typo, or two if both
+/// names are longer than four letters. A typo is an extra, missing or wrong letter, or two transposed ones.
 ///
 /// ```
 /// use papan_catalog::close_to;
@@ -135,7 +135,7 @@ pub fn close_to<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
     known.into_iter().filter_map(slips).min_by_key(|&(slips, _)| slips).map(|(_, known)| known)
 }
 
-/// The fewest slips that turn one word into the other (optimal string alignment).
+/// Returns the edit distance with transpositions (optimal string alignment).
 fn distance(from: &[char], to: &[char]) -> usize {
     let mut rows: Vec<Vec<usize>> = vec![(0..=to.len()).collect()];
     for (i, a) in from.iter().enumerate() {

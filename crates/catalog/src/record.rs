@@ -1,4 +1,4 @@
-//! A game as text: tags, then moves, as people know it from chess.
+//! A saved game as text: tags, then moves, as in chess.
 //!
 //! ```text
 //! [Game "tictactoe"]
@@ -13,42 +13,42 @@
 //! 1. 5 1 2. 3
 //! ```
 
-mod document;
-mod filed;
+mod file;
+mod json;
 mod kind;
 
-pub use document::{Document, End, Sitter};
-pub use filed::{Filed, game_of};
+pub use file::{GameFile, game_of};
+pub use json::{JsonRecord, RecordEnding, RecordedPlayer};
 pub use kind::RecordKind;
 
-use crate::entry::{CatalogError, Setup, World};
-use crate::listed::Listing;
+use crate::definition::GameDef;
+use crate::entry::{CatalogError, Environment, Setup};
 use crate::player::PlayerSpec;
-use crate::table::{Ending, Table, TypedTable};
-use papan_game::{Forfeit, ForfeitKind, Notation, Seat, Show};
+use crate::session::{Ending, GameSession, Session, SessionHistory};
+use papan_game::{Forfeit, ForfeitKind, Notation, Render, Seat};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// The version of the form.
+/// The version of the format.
 const VERSION: &str = "1";
 
-/// How a recorded game stands.
+/// The result of a recorded game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Standing {
-    /// It goes on.
+pub enum RecordResult {
+    /// The game goes on.
     Open,
     /// This seat won.
     Won(Seat),
-    /// Nobody won.
+    /// The game is a tie.
     Tied,
 }
 
-impl Standing {
+impl RecordResult {
     const ALL: [Self; 4] = [Self::Open, Self::Won(Seat::First), Self::Won(Seat::Second), Self::Tied];
 
-    /// As chess players write it.
+    /// Returns the result as chess players write it.
     fn text(self) -> &'static str {
         match self {
             Self::Open => "*",
@@ -68,68 +68,68 @@ pub struct Record {
     pub setup: Setup,
     /// The moves, first to last.
     pub moves: Vec<String>,
-    /// Who gave up, if somebody did.
+    /// The seat that resigned, if one did.
     pub resigned: Option<Seat>,
-    /// Which player gave the game away, and why, if one did.
+    /// The seat that forfeited and its reason, if one did.
     pub forfeited: Option<(Seat, Forfeit)>,
-    /// How it stands.
-    pub standing: Standing,
+    /// The result.
+    pub standing: RecordResult,
 }
 
 impl Record {
-    /// What is to be recorded of the game at a table.
-    pub(crate) fn of<G: Notation + Show + 'static>(table: &TypedTable<G>) -> Self {
-        let ending = table.ending();
+    /// Records a session.
+    pub(crate) fn of<G: Notation + Render + 'static>(session: &GameSession<G>) -> Self {
+        let ending = session.ending();
         let (resigned, forfeited) = match &ending {
             Some(Ending::Resigned { seat }) => (Some(*seat), None),
             Some(Ending::Forfeited { seat, forfeit }) => (None, Some((*seat, forfeit.clone()))),
             _ => (None, None),
         };
         let standing = match ending.map(|ending| ending.winner()) {
-            None => Standing::Open,
-            Some(Some(seat)) => Standing::Won(seat),
-            Some(None) => Standing::Tied,
+            None => RecordResult::Open,
+            Some(Some(seat)) => RecordResult::Won(seat),
+            Some(None) => RecordResult::Tied,
         };
-        let (game, setup, moves) = (table.game().to_owned(), table.setup(), table.canonical());
+        let (game, setup, moves) = (session.game().to_owned(), session.setup(), session.recorded_moves());
         Self { game, setup, moves, resigned, forfeited, standing }
     }
 
-    /// The same with people on both seats, under the names of those who played: so it can be seen and continued where
-    /// their programs and files are gone, or not to be trusted.
+    /// Puts people on both seats, under the names of the players. Such a game can be viewed and continued although the
+    /// players' programs and files are gone or not trusted.
     pub fn among_people(mut self) -> Result<Self, CatalogError> {
         let [first, second] = &self.setup.seats;
         self.setup.seats = [person(first)?, person(second)?];
         Ok(self)
     }
 
-    /// Seats everybody of a game that was begun before, where it was left. The moves stand on these lines.
-    fn resume<G: Notation + Show + 'static>(
+    /// Continues the game where it was left. `lines` are the line numbers of the moves.
+    fn resume<G: Notation + Render + 'static>(
         &self,
         lines: &[usize],
-        listing: &'static Listing<G>,
-        world: &World<'_>,
-    ) -> Result<TypedTable<G>, CatalogError> {
-        let mut table = listing.seat(&self.setup, world)?;
+        def: &'static GameDef<G>,
+        env: &Environment<'_>,
+    ) -> Result<GameSession<G>, CatalogError> {
+        let mut session = def.seat(&self.setup, env)?;
         for (at, (mv, line)) in self.moves.iter().zip(lines).enumerate() {
             let refuse = |reason: String| {
                 CatalogError::Refused(format!("line {line}: move {} (`{mv}`): {reason}", at + 1))
             };
-            table.replay(mv).map_err(refuse)?;
+            session.replay(mv).map_err(refuse)?;
         }
         if let Some(seat) = self.resigned {
-            table.resign(seat).map_err(|error| CatalogError::Refused(error.to_string()))?;
+            session.resign(seat).map_err(|error| CatalogError::Refused(error.to_string()))?;
         }
         if let Some((seat, forfeit)) = &self.forfeited {
-            let ended = table.forfeit(*seat, forfeit.clone());
+            let ended = session.forfeit(*seat, forfeit.clone());
             ended.map_err(|error| CatalogError::Refused(error.to_string()))?;
         }
-        self.compare(&table)?;
-        Ok(table)
+        self.compare(&session)?;
+        Ok(session)
     }
 
-    /// Whether the result is the one that the record leads to.
-    fn compare<G: Notation + Show + 'static>(&self, table: &TypedTable<G>) -> Result<(), CatalogError> {
-        let reached = Self::of(table).standing;
+    /// Checks the recorded result against the one that the moves lead to.
+    fn compare<G: Notation + Render + 'static>(&self, session: &GameSession<G>) -> Result<(), CatalogError> {
+        let reached = Self::of(session).standing;
         if self.standing == reached {
             return Ok(());
         }
@@ -140,63 +140,63 @@ impl Record {
     }
 }
 
-/// The game at a table as the text of a record.
-pub(crate) fn save<G: Notation + Show + 'static>(table: &TypedTable<G>) -> String {
-    Record::of(table).to_string()
+/// Returns a session as the text of a record.
+pub(crate) fn save<G: Notation + Render + 'static>(session: &GameSession<G>) -> String {
+    Record::of(session).to_string()
 }
 
-/// A table from a record.
-pub(crate) fn load<G: Notation + Show + 'static>(
-    listing: &'static Listing<G>,
+/// Continues a game from a record.
+pub(crate) fn load<G: Notation + Render + 'static>(
+    def: &'static GameDef<G>,
     bytes: &[u8],
-    world: &World<'_>,
-) -> Result<TypedTable<G>, CatalogError> {
+    env: &Environment<'_>,
+) -> Result<GameSession<G>, CatalogError> {
     let text =
         str::from_utf8(bytes).map_err(|_| CatalogError::Refused("expected text in UTF-8".to_owned()))?;
     let record: Record = text.parse()?;
-    let (found, expected) = (&record.game, listing.face.name);
+    let (found, expected) = (&record.game, def.presentation.name);
     if found != expected {
         return Err(CatalogError::Refused(format!("found a game of {found}, expected {expected}")));
     }
     let (_, moves) = split(text)?;
     let lines: Vec<usize> = moves.into_iter().map(|(line, _)| line).collect();
-    record.resume(&lines, listing, world)
+    record.resume(&lines, def, env)
 }
 
-/// A person of the name of who played.
+/// Returns a person with the name of a player.
 fn person(spec: &PlayerSpec) -> Result<PlayerSpec, CatalogError> {
     if spec.name() == "human" { Ok(spec.clone()) } else { Ok(format!("human:{spec}").parse()?) }
 }
 
-/// A tag as it is written.
+/// Writes a tag.
 fn write_tag(name: &str, value: &str) -> String {
     let value = value.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
     format!("[{name} \"{value}\"]")
 }
 
-/// A text that is not a record.
+/// Why a text is not a record.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum RecordError {
     /// A line that begins with `[` is not a tag.
     #[error("line {line}: found `{found}`, expected a tag such as [Game \"tictactoe\"]")]
     Tag {
-        /// Where.
+        /// The line number.
         line: usize,
-        /// What stands there.
+        /// The line.
         found: String,
     },
-    /// A tag stands twice.
+    /// A tag occurs twice.
     #[error("line {line}: tag {name} stands twice")]
     Twice {
-        /// Where the second one is.
+        /// The line number of the second occurrence.
         line: usize,
         /// Its name.
         name: String,
     },
-    /// A tag that means nothing.
+    /// The tag is unknown.
     #[error("line {line}: there is no tag {name}")]
     Unknown {
-        /// Where.
+        /// The line number.
         line: usize,
         /// Its name.
         name: String,
@@ -210,11 +210,11 @@ pub enum RecordError {
     /// A tag's value is wrong.
     #[error("line {line}: tag {name}: {reason}")]
     Value {
-        /// Where.
+        /// The line number.
         line: usize,
         /// The tag.
         name: String,
-        /// What is wrong.
+        /// The fault.
         reason: String,
     },
 }
@@ -246,7 +246,7 @@ impl fmt::Display for Record {
     }
 }
 
-/// The tags of a text with their lines.
+/// The tags of a text, with their line numbers.
 struct Tags(BTreeMap<String, (usize, String)>);
 
 impl Tags {
@@ -269,7 +269,7 @@ impl Tags {
 }
 
 impl Tags {
-    /// What is left when all else is taken: options, and nothing else.
+    /// Returns the remaining tags, which must be options.
     fn options(self) -> Result<Vec<(String, String)>, RecordError> {
         let option = |(name, (line, value)): (String, (usize, String))| match name.strip_prefix("Option.") {
             Some(option) => Ok((option.to_owned(), value)),
@@ -279,7 +279,7 @@ impl Tags {
     }
 }
 
-/// `[Name "value"]` taken apart.
+/// Parses `[Name "value"]`.
 fn read_tag(line: &str) -> Option<(String, String)> {
     let inside = line.strip_prefix('[')?.strip_suffix("\"]")?;
     let (name, value) = inside.split_once(" \"")?;
@@ -298,7 +298,7 @@ fn read_tag(line: &str) -> Option<(String, String)> {
     (!name.is_empty()).then(|| (name.to_owned(), plain))
 }
 
-/// Tags and moves of a text, with the lines of the moves.
+/// Splits a text into tags and moves, with the line numbers of the moves.
 fn split(text: &str) -> Result<(Tags, Vec<(usize, String)>), RecordError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut tags = BTreeMap::new();
@@ -323,13 +323,13 @@ fn split(text: &str) -> Result<(Tags, Vec<(usize, String)>), RecordError> {
     Ok((Tags(tags), moves))
 }
 
-/// A seat as it is written.
+/// Parses a seat.
 pub(crate) fn read_seat(text: &str) -> Result<Seat, String> {
     let seat = Seat::BOTH.into_iter().find(|seat| seat.to_string() == text);
     seat.ok_or_else(|| format!("`{text}` is not a seat: expected first or second"))
 }
 
-/// The seat, the kind and the reason, as they are written.
+/// Parses seat, kind and reason of a forfeit.
 pub(crate) fn read_forfeit(text: &str) -> Result<(Seat, Forfeit), String> {
     let mut words = text.splitn(3, ' ');
     let (seat, kind, reason) = (words.next(), words.next(), words.next());
@@ -339,7 +339,7 @@ pub(crate) fn read_forfeit(text: &str) -> Result<(Seat, Forfeit), String> {
         let kinds = ForfeitKind::ALL.map(|kind| kind.to_string());
         format!("`{text}` names no kind: expected one of {}", kinds.join(", "))
     })?;
-    // A reason is told on one line, whatever stands in the file.
+    // Reasons are shown on one line, whatever the file holds.
     let reason = reason.unwrap_or_default().replace(['\n', '\r'], " ");
     Ok((seat, Forfeit { kind, reason }))
 }
@@ -362,7 +362,7 @@ impl FromStr for Record {
         let resigned = tags.take_optional("Resigned", read_seat)?;
         let forfeited = tags.take_optional("Forfeited", read_forfeit)?;
         let standing = tags.take("Result", |result| {
-            Standing::ALL
+            RecordResult::ALL
                 .into_iter()
                 .find(|standing| standing.text() == result)
                 .ok_or_else(|| format!("`{result}` is not a result: expected *, 1-0, 0-1 or 1/2-1/2"))
@@ -386,7 +386,7 @@ mod tests {
             moves,
             resigned: Some(Seat::First),
             forfeited: None,
-            standing: Standing::Won(Seat::Second),
+            standing: RecordResult::Won(Seat::Second),
         }
     }
 

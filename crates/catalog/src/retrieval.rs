@@ -1,28 +1,33 @@
-//! The retrieval of words from a word graph as a page: the walk with a rack, said step by step.
+//! The retrieval of words from a word graph as a page: the walk with a rack, step by step.
 //!
 //! ```
-//! use papan_automata::words::{Content, Kwg, build, retrieve::Rack};
+//! use papan_automata::words::{Content, Kwg, build, retrieve::LetterRack};
 //! use papan_catalog::retrieval;
 //!
 //! let graph = Kwg::read(build([[1, 2, 3], [1, 3, 4]], Content::Dawg)?)?;
 //! let spell = |letter: u8| char::from(b'A' + letter - 1).to_string();
-//! let walk = retrieval::walk(&graph, &Rack::new(&[1, 3, 4], 0)?, &spell, 100).unwrap();
-//! assert_eq!(walk.steps[3].caption.said, "ACD is a word.");
+//! let walk = retrieval::walk(&graph, &LetterRack::new(&[1, 3, 4], 0)?, &spell, 100).unwrap();
+//! assert_eq!(walk.steps[3].caption.text, "ACD is a word.");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 use crate::construction::Spell;
-use papan_automata::words::retrieve::{Event, Rack, Steps, Tile};
+use papan_automata::words::retrieve::{LetterRack, RetrievalStep, RetrievalSteps, UsedTile};
 use papan_automata::words::{self, Kwg};
-use papan_picture::walk::{Caption, Kind, Node, Step, Walk};
+use papan_picture::walk::{StepCaption, TreeNode, TreeWalk, WalkAction, WalkStep};
 use std::collections::HashMap;
 
-/// Letters that lead on but are not taken are drawn as long as there are fewer nodes than this.
+/// Letters that are not taken are drawn while there are fewer nodes than this.
 const MOST_STUBS: usize = 600;
 
-/// The walk over all words for a rack, to be drawn as a page; `None` if it has more than `most` steps.
-pub fn walk<D: AsRef<[u8]>>(graph: &Kwg<D>, rack: &Rack, spell: &Spell<'_>, most: usize) -> Option<Walk> {
-    let mut steps = Steps::new(graph, rack);
+/// Returns the walk over all words of a rack, to be drawn as a page; `None` if it has more than `most` steps.
+pub fn walk<D: AsRef<[u8]>>(
+    graph: &Kwg<D>,
+    rack: &LetterRack,
+    spell: &Spell<'_>,
+    most: usize,
+) -> Option<TreeWalk> {
+    let mut steps = RetrievalSteps::new(graph, rack);
     let mut walker = Walker::new(graph, spell);
     let start = format!("The rack is {}. The walk begins at the root.", walker.tiles(rack));
     let start = walker.caption(start, rack);
@@ -39,8 +44,8 @@ pub fn walk<D: AsRef<[u8]>>(graph: &Kwg<D>, rack: &Rack, spell: &Spell<'_>, most
     };
     let end = format!(" The walk is over: {found}.");
     let mut start = start;
-    taken.last_mut().map_or(&mut start, |step| &mut step.caption).said += &end;
-    Some(Walk {
+    taken.last_mut().map_or(&mut start, |step| &mut step.caption).text += &end;
+    Some(TreeWalk {
         title: format!("Words from the rack {}", walker.tiles(rack)),
         summary: "The walk goes down wherever the rack has the letter, and back where nothing leads on."
             .to_owned(),
@@ -50,21 +55,21 @@ pub fn walk<D: AsRef<[u8]>>(graph: &Kwg<D>, rack: &Rack, spell: &Spell<'_>, most
     })
 }
 
-/// Takes down where the walk goes.
+/// Records the walk.
 struct Walker<'a, D> {
     graph: &'a Kwg<D>,
     spell: &'a Spell<'a>,
-    nodes: Vec<Node>,
-    /// The nodes below a node, by letter.
+    nodes: Vec<TreeNode>,
+    /// The children of each node, by letter.
     below: HashMap<(usize, u8), usize>,
-    /// The way to where the walk is: nodes of the tree, each with its letters on the way on in the graph.
+    /// The path to the current node: nodes of the tree, each with its list in the graph.
     way: Vec<(usize, u32)>,
     found: usize,
 }
 
 impl<'a, D: AsRef<[u8]>> Walker<'a, D> {
     fn new(graph: &'a Kwg<D>, spell: &'a Spell<'a>) -> Self {
-        let root = Node { name: "root".to_owned(), ..Node::default() };
+        let root = TreeNode { name: "root".to_owned(), ..TreeNode::default() };
         let mut walker = Self {
             graph,
             spell,
@@ -77,70 +82,70 @@ impl<'a, D: AsRef<[u8]>> Walker<'a, D> {
         walker
     }
 
-    /// Where the walk is: the node of the tree, and the list of what leads on in the graph.
+    /// Returns the current node of the tree and its continuations in the graph.
     fn here(&self) -> (usize, u32) {
         self.way.last().copied().unwrap_or((0, 0))
     }
 
-    /// The node below another, which is made where there is none.
+    /// Returns the child of a node, creating it if necessary.
     fn node(&mut self, parent: usize, letter: u8, word: &[u8], is_final: bool) -> usize {
         let new = self.nodes.len();
         let at = *self.below.entry((parent, letter)).or_insert(new);
         if at == new {
             let label = (self.spell)(letter);
             let name = self.word(word) + &label + if is_final { " · a word" } else { "" };
-            self.nodes.push(Node { parent: Some(parent), label, name, is_final });
+            self.nodes.push(TreeNode { parent: Some(parent), label, name, is_final });
         }
         at
     }
 
-    /// Draws what leads on from where the walk is, while there is room.
+    /// Draws the continuations of the current node while there is room.
     fn arrive(&mut self, word: &[u8]) {
         let (at, list) = self.here();
         if self.nodes.len() < MOST_STUBS {
             let graph = self.graph;
-            for node in graph.list(list) {
+            for node in graph.siblings(list) {
                 self.node(at, node.letter(), word, node.accepts());
             }
         }
     }
 
-    fn step(&mut self, event: Event, steps: &Steps<'_, D>) -> Step {
+    fn step(&mut self, event: RetrievalStep, steps: &RetrievalSteps<'_, D>) -> WalkStep {
         let word = steps.word();
         let (kind, said) = match event {
-            Event::Down { letter, tile } => (Kind::Goes, self.down(letter, tile, word)),
-            Event::Found => {
+            RetrievalStep::Down { letter, tile } => (WalkAction::Visit, self.down(letter, tile, word)),
+            RetrievalStep::Found => {
                 self.found += 1;
-                (Kind::Finds, format!("{} is a word.", self.word(word)))
+                (WalkAction::Find, format!("{} is a word.", self.word(word)))
             }
-            Event::DeadEnd => (Kind::Fails, self.fail(word, steps.rack())),
-            Event::Back { depth } => {
+            RetrievalStep::DeadEnd => (WalkAction::DeadEnd, self.fail(word, steps.rack())),
+            RetrievalStep::Back { depth } => {
                 self.way.truncate(depth + 1);
                 let to = if depth == 0 { "the root".to_owned() } else { self.path(word) };
-                (Kind::Goes, format!("Back to {to}."))
+                (WalkAction::Visit, format!("Back to {to}."))
             }
         };
-        Step { at: self.here().0, kind, caption: self.caption(said, steps.rack()) }
+        WalkStep { at: self.here().0, action: kind, caption: self.caption(said, steps.rack()) }
     }
 
-    fn down(&mut self, letter: u8, tile: Tile, word: &[u8]) -> String {
+    fn down(&mut self, letter: u8, tile: UsedTile, word: &[u8]) -> String {
         let (at, list) = self.here();
         let node = self.graph.find(list, letter);
         let before = &word[..word.len().saturating_sub(1)];
-        let below = self.node(at, letter, before, node.is_some_and(words::Node::accepts));
-        self.way.push((below, node.map_or(0, words::Node::child)));
+        let below = self.node(at, letter, before, node.is_some_and(words::KwgNode::accepts));
+        self.way.push((below, node.map_or(0, words::KwgNode::child)));
         self.arrive(word);
         let (letter, path) = ((self.spell)(letter), self.path(word));
         match tile {
-            Tile::Letter => format!("{letter} is on the rack: down to {path}."),
-            Tile::Blank => format!("A blank stands for {letter}: down to {path}."),
+            UsedTile::Letter => format!("{letter} is on the rack: down to {path}."),
+            UsedTile::Blank => format!("A blank stands for {letter}: down to {path}."),
         }
     }
 
-    /// Why the walk cannot go on.
-    fn fail(&self, word: &[u8], rack: &Rack) -> String {
+    /// Describes why the walk cannot go on.
+    fn fail(&self, word: &[u8], rack: &LetterRack) -> String {
         let letters: Vec<String> =
-            self.graph.list(self.here().1).map(|node| (self.spell)(node.letter())).collect();
+            self.graph.siblings(self.here().1).map(|node| (self.spell)(node.letter())).collect();
         let why = match &*self.tiles(rack) {
             "" => "no tile is left".to_owned(),
             left => format!("none of {left} leads on, only {}", letters.join(", ")),
@@ -148,9 +153,9 @@ impl<'a, D: AsRef<[u8]>> Walker<'a, D> {
         format!("{} fails: {why}.", self.path(word))
     }
 
-    fn caption(&self, said: String, rack: &Rack) -> Caption {
+    fn caption(&self, said: String, rack: &LetterRack) -> StepCaption {
         let figures = [("on the rack", self.tiles(rack)), ("words found", self.found.to_string())];
-        Caption { said, figures: figures.map(|(name, value)| (name.to_owned(), value)).to_vec() }
+        StepCaption { text: said, figures: figures.map(|(name, value)| (name.to_owned(), value)).to_vec() }
     }
 
     fn word(&self, word: &[u8]) -> String {
@@ -161,8 +166,8 @@ impl<'a, D: AsRef<[u8]>> Walker<'a, D> {
         word.iter().map(|&letter| (self.spell)(letter)).collect::<Vec<_>>().join("-")
     }
 
-    /// The tiles of a rack, the blanks last.
-    fn tiles(&self, rack: &Rack) -> String {
+    /// Spells the tiles of a rack, the blanks last.
+    fn tiles(&self, rack: &LetterRack) -> String {
         rack.letters().map(self.spell).collect::<String>() + &"?".repeat(rack.blanks().into())
     }
 }

@@ -1,115 +1,130 @@
-//! Who can sit at a table, with the game's types.
+//! Occupants of seats, with the game's types.
 
 use crate::bot::Bot;
-use crate::entry::World;
-use crate::terms::Terms;
-use papan_game::options::{Kind, Options, Spec};
-use papan_game::{Agent, Budget, Choice, Forfeit, Game, Rng, Seat, Stop, Think, Watch, read_duration};
-use std::str::FromStr;
+use crate::entry::Environment;
+use crate::terms::TurnTerms;
+use papan_game::options::{OptionKind, OptionSpec, Options};
+use papan_game::{
+    Agent, Budget, Choice, Forfeit, Game, Rng, SearchContext, Seat, StopFlag, Stopwatch, read_duration,
+};
 use std::time::Duration;
 
-/// How much a player thinks where neither its settings nor the table say, and it has no pace of its own: enough for plain minimax, which
-/// deepens through 1,290,114 nodes, to see the whole tree of tic-tac-toe from its first move on.
+/// The budget of a player whose settings, terms and pace do not set one. It is enough for plain minimax, which visits
+/// 1,290,114 nodes while deepening, to search all of tic-tac-toe.
 const DEFAULT: Budget = Budget::Nodes(2_000_000);
 
-/// An agent, and how much it thinks where nothing else is said.
-pub(crate) struct Seated<G: Game> {
+/// An agent with its budget.
+pub(crate) struct ConfiguredAgent<G: Game> {
     pub(crate) agent: Box<dyn Agent<G>>,
-    /// As its settings say.
+    /// The budget of its settings.
     pub(crate) budget: Option<Budget>,
-    /// Where the table says nothing either.
+    /// The budget if neither its settings nor the terms set one.
     pub(crate) pace: Option<Budget>,
 }
 
-impl<G: Game> Seated<G> {
-    /// What it chooses on these terms, how long that took, and within which budget.
+impl<G: Game> ConfiguredAgent<G> {
+    /// Chooses a move on these terms. Returns the time spent and the budget too.
     pub(crate) fn choose(
         &mut self,
         game: &G,
         view: &G::View,
         rng: &mut Rng,
-        terms: &Terms,
-        stop: &Stop,
+        terms: &TurnTerms,
+        stop: &StopFlag,
     ) -> Result<(Choice<G::Move>, Duration, Budget), Forfeit> {
         let budget = terms.budget(self.budget).or(self.pace).unwrap_or(DEFAULT);
-        let think = Think { budget, rng, stop: stop.clone() };
-        let watch = Watch::start();
-        let choice = self.agent.choose(game, view, think)?;
+        let context = SearchContext { budget, rng, stop: stop.clone() };
+        let watch = Stopwatch::start();
+        let choice = self.agent.choose(game, view, context)?;
         Ok((choice, watch.elapsed(), budget))
     }
 }
 
-/// Who sits on a seat.
-pub(crate) enum Chair<G: Game> {
-    /// A person, perhaps with a name.
+/// The player on a seat.
+pub(crate) enum Occupant<G: Game> {
+    /// A person, with an optional name.
     Person(Option<String>),
-    /// A player.
-    Player(Seated<G>),
-    /// A program of somebody's.
+    /// An agent of Papan.
+    Player(ConfiguredAgent<G>),
+    /// An external program.
     Bot(Bot),
 }
 
-impl<G: Game> Chair<G> {
-    /// The program that sits here, if one does.
+impl<G: Game> Occupant<G> {
+    /// Returns the bot, if the occupant is one.
     pub(crate) fn bot(&self) -> Option<&Bot> {
         if let Self::Bot(bot) = self { Some(bot) } else { None }
     }
 
-    /// The only move of the other side that the player here has an answer to, if it is not free.
+    /// Returns the move that the occupant imposes on its opponent.
     pub(crate) fn imposes(&self, game: &G, view: &G::View) -> Option<G::Move> {
-        if let Self::Player(seated) = self { seated.agent.imposes(game, view) } else { None }
+        if let Self::Player(agent) = self { agent.agent.imposes(game, view) } else { None }
     }
 
-    /// Why the player here cannot play on this seat, if it cannot.
+    /// Returns why the occupant does not support `seat`.
     pub(crate) fn objection(&self, game: &G, seat: Seat) -> Option<String> {
-        if let Self::Player(seated) = self { seated.agent.objection(game, seat) } else { None }
+        if let Self::Player(agent) = self { agent.agent.objection(game, seat) } else { None }
     }
 
-    /// The program that sits here, if one does, to talk to.
+    /// Returns the bot mutably, if the occupant is one.
     pub(crate) fn bot_mut(&mut self) -> Option<&mut Bot> {
         if let Self::Bot(bot) = self { Some(bot) } else { None }
     }
 }
 
-/// Makes an agent for a game from its settings.
-type Make<G> = fn(&G, &Options, &World<'_>) -> Result<Box<dyn Agent<G>>, String>;
+/// Creates an agent from its settings.
+type Make<G> = fn(&G, &Options, &Environment<'_>) -> Result<Box<dyn Agent<G>>, String>;
 
-/// A player of a game.
+/// The definition of a player.
 pub(crate) struct PlayerDef<G: Game> {
     pub(crate) name: &'static str,
     pub(crate) sentence: &'static str,
-    /// The key that a plain value is for; empty if there is none.
+    /// The setting that a plain value sets; empty if there is none.
     pub(crate) main: &'static str,
-    pub(crate) settings: &'static [Spec],
-    /// How much it thinks where neither its settings nor the table say; `None` for the table's own default.
+    pub(crate) settings: &'static [OptionSpec],
+    /// The budget if neither settings nor terms set one; `None` for the general default.
     pub(crate) pace: Option<Budget>,
     pub(crate) make: Make<G>,
 }
 
 impl<G: Game> PlayerDef<G> {
-    pub(crate) fn seat(&self, game: &G, settings: &Options, world: &World<'_>) -> Result<Seated<G>, String> {
-        Ok(Seated { agent: (self.make)(game, settings, world)?, budget: budget(settings)?, pace: self.pace })
+    pub(crate) fn seat(
+        &self,
+        game: &G,
+        settings: &Options,
+        env: &Environment<'_>,
+    ) -> Result<ConfiguredAgent<G>, String> {
+        Ok(ConfiguredAgent {
+            agent: (self.make)(game, settings, env)?,
+            budget: budget(settings)?,
+            pace: self.pace,
+        })
     }
 }
 
 /// The settings of every player that searches within a budget.
-pub(crate) const BUDGET: &[Spec] = &[
-    Spec {
+pub(crate) const BUDGET: &[OptionSpec] = &[
+    OptionSpec {
         name: "time",
-        kind: Kind::Text,
+        kind: OptionKind::Duration,
         default: "",
         sentence: "Thinks at most this long for a move, such as 500ms or 2s.",
     },
-    Spec {
+    OptionSpec {
         name: "nodes",
-        kind: Kind::Text,
+        kind: OptionKind::Nodes,
         default: "",
         sentence: "Looks at most at this many positions for a move.",
     },
-    Spec { name: "depth", kind: Kind::Text, default: "", sentence: "Looks at most this many moves ahead." },
+    OptionSpec {
+        name: "depth",
+        kind: OptionKind::Depth,
+        default: "",
+        sentence: "Looks at most this many moves ahead.",
+    },
 ];
 
-/// The budget that the settings ask for, at most one.
+/// Returns the budget that the settings ask for, and fails if they ask for two.
 fn budget(settings: &Options) -> Result<Option<Budget>, String> {
     let given: Vec<_> = ["time", "nodes", "depth"]
         .into_iter()
@@ -118,17 +133,12 @@ fn budget(settings: &Options) -> Result<Option<Budget>, String> {
         .collect();
     match given[..] {
         [] => Ok(None),
-        [("time", value)] => read_duration(value)
-            .map(|time| Some(Budget::Time(time)))
-            .ok_or_else(|| format!("option `time`: `{value}` is not a length of time such as 500ms or 2s")),
-        [("nodes", value)] => whole("nodes", value).map(|nodes| Some(Budget::Nodes(nodes))),
-        [(name, value)] => whole(name, value).map(|depth| Some(Budget::Depth(depth))),
+        // `Options::checked` has validated the values, so parsing succeeds.
+        [("time", value)] => Ok(read_duration(value).map(Budget::Time)),
+        [("nodes", value)] => Ok(value.parse().ok().map(Budget::Nodes)),
+        [(_, value)] => Ok(value.parse().ok().map(Budget::Depth)),
         [(one, _), (other, _), ..] => {
             Err(format!("options `{one}` and `{other}` cannot both limit the thinking: expected one of them"))
         }
     }
-}
-
-fn whole<T: FromStr>(name: &str, value: &str) -> Result<T, String> {
-    value.parse().map_err(|_| format!("option `{name}`: `{value}` is not a whole number, or too large"))
 }

@@ -1,106 +1,106 @@
-//! What can be set of the players that serve every game, beside their budget.
+//! Settings of the players that play every game, besides their budget.
 
 use crate::seating::BUDGET;
-use papan_game::options::{Kind, Options, Spec};
-use papan_search::{Breeding, Climbing, Growth};
+use papan_game::options::{OptionKind, OptionSpec, Options};
+use papan_search::{GeneticSettings, HillClimbSettings, MctsSettings};
 
 /// The settings of `mcts`.
-pub(crate) const MCTS: &[Spec] = &[
+pub(crate) const MCTS: &[OptionSpec] = &[
     BUDGET[0],
     BUDGET[1],
     BUDGET[2],
-    Spec {
+    OptionSpec {
         name: "exploration",
-        kind: Kind::Number { min: 0, max: 1000 },
+        kind: OptionKind::Number { min: 0, max: 1000 },
         default: "70",
         sentence: "How much it prefers moves that it tried little, in hundredths.",
     },
 ];
 
-/// How `mcts` is set.
-pub(crate) fn growth(settings: &Options) -> Growth {
-    let default = Growth::default();
+/// Reads the settings of `mcts`.
+pub(crate) fn growth(settings: &Options) -> MctsSettings {
+    let default = MctsSettings::default();
     let hundredths = settings.number("exploration").map(|hundredths| hundredths as f64 / 100.0);
-    Growth { exploration: hundredths.unwrap_or(default.exploration) }
+    MctsSettings { exploration: hundredths.unwrap_or(default.exploration) }
 }
 
 /// The settings of `hillclimb`.
-pub(crate) const HILLCLIMB: &[Spec] = &[
+pub(crate) const HILLCLIMB: &[OptionSpec] = &[
     BUDGET[0],
     BUDGET[1],
     BUDGET[2],
-    Spec {
+    OptionSpec {
         name: "iterations",
-        kind: Kind::Number { min: 1, max: 100_000 },
+        kind: OptionKind::Number { min: 1, max: 100_000 },
         default: "64",
         sentence: "A climb ends after this many steps in a row that led nowhere.",
     },
-    Spec {
+    OptionSpec {
         name: "plan",
-        kind: Kind::Number { min: 1, max: 32 },
+        kind: OptionKind::Number { min: 1, max: 32 },
         default: "3",
         sentence: "How many moves of its own it plans.",
     },
 ];
 
-/// How `hillclimb` is set.
-pub(crate) fn climbing(settings: &Options) -> Climbing {
-    let default = Climbing::default();
-    Climbing {
-        iterations: optional(settings, "iterations").unwrap_or(default.iterations),
-        plan: optional(settings, "plan").unwrap_or(default.plan),
+/// Reads the settings of `hillclimb`.
+pub(crate) fn climbing(settings: &Options) -> HillClimbSettings {
+    let default = HillClimbSettings::default();
+    HillClimbSettings {
+        max_idle_steps: optional(settings, "iterations").unwrap_or(default.max_idle_steps),
+        plan_length: optional(settings, "plan").unwrap_or(default.plan_length),
     }
 }
 
 /// The settings of `genetic`.
-pub(crate) const GENETIC: &[Spec] = &[
+pub(crate) const GENETIC: &[OptionSpec] = &[
     BUDGET[0],
     BUDGET[1],
     BUDGET[2],
-    Spec {
+    OptionSpec {
         name: "population",
-        kind: Kind::Number { min: 2, max: 10_000 },
+        kind: OptionKind::Number { min: 2, max: 10_000 },
         default: "100",
         sentence: "Lines of play in a generation.",
     },
-    Spec {
+    OptionSpec {
         name: "mutation",
-        kind: Kind::Number { min: 0, max: 100 },
+        kind: OptionKind::Number { min: 0, max: 100 },
         default: "80",
         sentence: "How many of a hundred children have a move replaced.",
     },
-    Spec {
+    OptionSpec {
         name: "fitness",
-        kind: Kind::Number { min: -64, max: 64 },
+        kind: OptionKind::Number { min: -64, max: 64 },
         default: "",
         sentence: "Stops when the best line promises this margin; without it, at the budget.",
     },
-    Spec {
+    OptionSpec {
         name: "horizon",
-        kind: Kind::Number { min: 1, max: 64 },
+        kind: OptionKind::Number { min: 1, max: 64 },
         default: "6",
         sentence: "Moves of a line, of both sides together; the game is judged where it ends before.",
     },
 ];
 
-/// How `genetic` is set.
-pub(crate) fn breeding(settings: &Options) -> Breeding {
-    let default = Breeding::default();
-    Breeding {
-        population: optional(settings, "population").unwrap_or(default.population),
-        mutation: optional(settings, "mutation").unwrap_or(default.mutation),
-        fitness: optional(settings, "fitness"),
+/// Reads the settings of `genetic`.
+pub(crate) fn breeding(settings: &Options) -> GeneticSettings {
+    let default = GeneticSettings::default();
+    GeneticSettings {
+        population_size: optional(settings, "population").unwrap_or(default.population_size),
+        mutation_percent: optional(settings, "mutation").unwrap_or(default.mutation_percent),
+        target_margin: optional(settings, "fitness"),
         horizon: optional(settings, "horizon").unwrap_or(default.horizon),
     }
 }
 
-/// A setting that has a default, as a number of the kind that is wanted.
+/// Returns a setting with a default, as an integer of the wanted type.
 pub(crate) fn count<T: TryFrom<i64>>(settings: &Options, name: &str) -> Result<T, String> {
     let wrong = || format!("option `{name}`: `{}` is not a number that fits", settings.text(name));
     optional(settings, name).ok_or_else(wrong)
 }
 
-/// A setting as a number of the kind that is wanted, if it is set.
+/// Returns an optional setting, as an integer of the wanted type.
 pub(crate) fn optional<T: TryFrom<i64>>(settings: &Options, name: &str) -> Option<T> {
     settings.number(name).and_then(|number| T::try_from(number).ok())
 }
@@ -112,16 +112,17 @@ mod tests {
     #[test]
     fn defaults_are_those_of_the_players() {
         let none = |specs| Options::checked(specs, []).expect("nothing is given");
-        assert_eq!(growth(&none(MCTS)), Growth::default());
-        assert_eq!(climbing(&none(HILLCLIMB)), Climbing::default());
-        assert_eq!(breeding(&none(GENETIC)), Breeding::default());
+        assert_eq!(growth(&none(MCTS)), MctsSettings::default());
+        assert_eq!(climbing(&none(HILLCLIMB)), HillClimbSettings::default());
+        assert_eq!(breeding(&none(GENETIC)), GeneticSettings::default());
     }
 
     #[test]
     fn what_is_set_is_passed_on() {
         let given = [("population", "30"), ("mutation", "5"), ("fitness", "-4"), ("horizon", "6")];
         let options = Options::checked(GENETIC, given).expect("all are in range");
-        let expected = Breeding { population: 30, mutation: 5, fitness: Some(-4), horizon: 6 };
+        let expected =
+            GeneticSettings { population_size: 30, mutation_percent: 5, target_margin: Some(-4), horizon: 6 };
         assert_eq!(breeding(&options), expected);
         assert!(Options::checked(GENETIC, [("population", "1")]).is_err());
     }

@@ -1,57 +1,60 @@
 //! Solving a tic-tac-toe board, and showing what each search costs.
 
 use crate::open::Solved;
-use papan_game::{Budget, Game, Insight, Judge, Notation, POINT, Stop, Turn, Value, rng};
-use papan_picture::chart::{Chart, Series};
-use papan_search::{PerPly, Settings, Silent, Solver, Verdict, before, level, minimax, value};
+use papan_game::{Budget, Evaluator, Game, Notation, POINT, Searchable, StopFlag, Turn, Value, rng};
+use papan_picture::chart::{LineChart, LineSeries};
+use papan_search::{
+    NoTrace, PlyCounts, SearchResult, Settings, Solver, minimax, score_before_move, score_to_value,
+    zero_evaluation,
+};
 use papan_tictactoe::{Cell, Position, TicTacToe};
 use serde::Serialize;
 use std::collections::HashMap;
 use thiserror::Error;
 
-/// What each of the three searches looks at to solve one position; `None` where it would take too long.
+/// The nodes that each of three searches needs to solve one position; `None` if it would take too long.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Row {
-    /// Cells still empty in the position that is solved.
+    /// The number of empty cells of the position.
     pub empty: u32,
-    /// Positions visited by plain minimax.
+    /// Nodes of plain minimax.
     pub minimax: Option<u64>,
-    /// By alpha-beta, with the same order of moves.
+    /// Nodes of alpha-beta, with the same move order.
     pub alphabeta: Option<u64>,
-    /// By alpha-beta with a table of positions, turned and mirrored ones taken together.
+    /// Nodes of alpha-beta with a transposition table that merges symmetric positions.
     pub table: Option<u64>,
 }
 
-/// Positions visited in solving the empty board, by the number of cells still empty in them.
+/// Nodes visited in solving the empty board, by the number of empty cells.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Levels {
-    /// By plain minimax: the first entry is the empty board.
+    /// Nodes of plain minimax: the first entry is the empty board.
     pub minimax: Option<Vec<u64>>,
-    /// By alpha-beta.
+    /// Nodes of alpha-beta.
     pub alphabeta: Option<Vec<u64>>,
-    /// By alpha-beta with a table.
+    /// Nodes of alpha-beta with a transposition table.
     pub table: Option<Vec<u64>>,
 }
 
 /// A solved board.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Solution {
-    /// What the empty board is worth to the one who begins, and how that is kept.
+    /// The value of the empty board for the first player, with the best line.
     pub solved: Solved,
-    /// What solving costs after 0, 1, 2, ... moves of that game.
+    /// The cost of solving after 0, 1, 2, ... moves of that line.
     pub rows: Vec<Row>,
-    /// Where in the tree of the empty board the positions are.
+    /// The nodes of the empty board's tree by level.
     pub levels: Levels,
 }
 
 impl Solution {
-    /// Nodes against empty cells, a line a search, for the board with this name.
-    pub fn chart(&self, board: &str) -> Chart {
+    /// Returns a chart of nodes against empty cells, one line for each search, for the board of this name.
+    pub fn chart(&self, board: &str) -> LineChart {
         let series = |name: &str, count: fn(&Row) -> Option<u64>| {
             let point = |row: &Row| count(row).map(|nodes| (f64::from(row.empty), nodes as f64));
-            Series::new(name, self.rows.iter().rev().filter_map(point).collect())
+            LineSeries::new(name, self.rows.iter().rev().filter_map(point).collect())
         };
-        Chart {
+        LineChart {
             title: format!("Tic-tac-toe {board}: nodes visited to solve a position"),
             x_title: "empty cells".to_owned(),
             y_title: "nodes".to_owned(),
@@ -65,7 +68,7 @@ impl Solution {
     }
 }
 
-/// A board that was not solved.
+/// The board was not solved.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error(
     "the board {size} is too large to be solved here: {nodes} positions were looked at, {depth} moves ahead, without \
@@ -74,39 +77,38 @@ impl Solution {
 pub struct TooLarge {
     /// The board.
     pub size: String,
-    /// Positions looked at.
+    /// Number of positions searched.
     pub nodes: u64,
-    /// Moves looked ahead.
+    /// Search depth in plies.
     pub depth: u32,
 }
 
-/// A teaching search stops beyond this many positions, and its cell shows `-`.
+/// A teaching search stops beyond this many nodes, and its cell shows `-`.
 const PATIENCE: u64 = 10_000_000;
 
-/// Solves the empty board with at most `most` positions, and measures the three searches on it; `tell` is
-/// told what is being done.
+/// Solves the empty board within `most` nodes and measures the three searches on it. Calls `tell` with each step.
 ///
-/// On boards of more than 32 cells the table knows a position by a 64-bit number that another one might
-/// share, so what is certain there is certain but for that.
+/// On boards of more than 32 cells the transposition table identifies a position by a 64-bit key that another one might
+/// share, so results there are exact but for such a collision.
 pub fn solve(
     game: &TicTacToe,
     most: u64,
-    stop: &Stop,
+    stop: &StopFlag,
     tell: &mut dyn FnMut(&str),
 ) -> Result<Solution, TooLarge> {
     let start = game.start(&mut rng::stream(0, 0));
-    let settings = Settings { table: 1 << 24, ..Settings::STRONG };
-    let judge: fn(&TicTacToe, &Position) -> i32 = level;
-    let mut solver = Solver::new(judge, settings);
+    let settings = Settings { table_entries: 1 << 24, ..Settings::STRONG };
+    let evaluator: fn(&TicTacToe, &Position) -> i32 = zero_evaluation;
+    let mut solver = Solver::new(evaluator, settings);
     tell("solving the empty board");
-    let verdict = solver.deepen(game, &start, Budget::Nodes(most), stop, &mut Silent);
+    let verdict = solver.deepen(game, &start, Budget::Nodes(most), stop, &mut NoTrace);
     let (nodes, depth) = verdict.as_ref().map_or((0, 0), |verdict| (verdict.nodes, verdict.depth));
-    let verdict = verdict.filter(|verdict| verdict.is_sure).ok_or(TooLarge {
+    let verdict = verdict.filter(|verdict| verdict.is_exact).ok_or(TooLarge {
         size: game.size().to_string(),
         nodes,
         depth,
     })?;
-    let line = solver.line(game, &start, verdict.best, most).moves;
+    let line = solver.principal_variation(game, &start, verdict.best, most).moves;
     tell("looking for all best moves");
     let firsts = FirstMoves::of(&mut solver, (game, &start), &verdict, most, stop);
     tell("measuring the three searches");
@@ -125,35 +127,35 @@ pub fn solve(
     Ok(Solution { solved: answer, rows: rows(game, &start, &line), levels: levels(game, &start) })
 }
 
-/// The value of a solved board; a tie fills the board, so its line tells how long it takes.
+/// Returns the value of a solved board; a tie fills the board, so its line gives the distance.
 fn exact(score: i32, line: usize) -> Value {
-    match value(score, true) {
+    match score_to_value(score, true) {
         Value::Exact { margin: 0, .. } => Value::Exact { margin: 0, plies: Some(line as u32) },
         other => other,
     }
 }
 
-/// The moves of a solved position, by what is known of them; a move in neither list is worse than the best.
+/// The moves of a solved position; a move in neither list is worse than the best.
 pub(crate) struct FirstMoves<M> {
-    /// Those that are as good as the best.
+    /// Moves as good as the best.
     pub(crate) best: Vec<M>,
-    /// Those that were not compared, or not far enough.
+    /// Moves that were not compared, or not far enough.
     pub(crate) undecided: Vec<M>,
 }
 
 impl<M: Clone> FirstMoves<M> {
-    /// Compares the moves of a position whose value is certain with the best, within `most` positions. Moves that are
-    /// turned or mirrored into each other are looked at once.
+    /// Compares the moves of a solved position with the best one within `most` nodes. Symmetric moves are searched
+    /// once.
     pub(crate) fn of<G, J>(
         solver: &mut Solver<G, J>,
         (game, state): (&G, &G::State),
-        verdict: &Verdict<M>,
+        verdict: &SearchResult<M>,
         most: u64,
-        stop: &Stop,
+        stop: &StopFlag,
     ) -> Self
     where
-        G: Insight<Move = M>,
-        J: Judge<G>,
+        G: Searchable<Move = M>,
+        J: Evaluator<G>,
     {
         let mut moves = Vec::new();
         game.moves(state, &mut moves);
@@ -162,7 +164,7 @@ impl<M: Clone> FirstMoves<M> {
             game.advance(&mut next, mv);
             next
         };
-        // Whatever the budget allows, the move that led to the value is one of the best.
+        // The move that led to the value is one of the best, whatever the budget allows.
         let mut known = HashMap::from([(game.canonical(&after(&verdict.best)).0, Some(true))]);
         let mut left = most;
         let mut firsts = Self { best: Vec::new(), undecided: Vec::new() };
@@ -181,36 +183,36 @@ impl<M: Clone> FirstMoves<M> {
     }
 }
 
-/// Whether the move that led to `next` is worth `score`, the most that any is; `None` if what is left of the budget does
-/// not tell.
-fn is_worth<G: Insight, J: Judge<G>>(
+/// Returns whether the move that led to `next` has the value `score`, the best of all; `None` if the remaining budget
+/// does not suffice.
+fn is_worth<G: Searchable, J: Evaluator<G>>(
     solver: &mut Solver<G, J>,
     game: &G,
     next: &G::State,
     score: i32,
     left: &mut u64,
-    stop: &Stop,
+    stop: &StopFlag,
 ) -> Option<bool> {
     if let Some(margin) = game.result(next) {
-        return Some(score == before(margin * POINT));
+        return Some(score == score_before_move(margin * POINT));
     }
-    // No move is better than the best, so a win or a loss shows itself within the moves that it takes: who has looked so
-    // far without finding it has decided, too.
-    let depth = match value(score, true) {
+    // No move is better than the best, so a win or a loss shows within its distance: a search to that depth which does
+    // not find it decides the question, too.
+    let depth = match score_to_value(score, true) {
         Value::Exact { plies: Some(plies), .. } => plies.saturating_sub(1),
         _ => u32::MAX,
     };
     if depth == 0 {
         return Some(false);
     }
-    let verdict = solver.deepen_to(game, next, depth, Budget::Nodes(*left), stop, &mut Silent)?;
+    let verdict = solver.deepen_to(game, next, depth, Budget::Nodes(*left), stop, &mut NoTrace)?;
     *left = left.saturating_sub(verdict.nodes);
-    // A search that was cut short names the depth that it did not complete.
+    // A search that was cut short reports the depth that it did not complete.
     let is_whole = verdict.depth >= depth && *left > 0 && !stop.is_raised();
-    if verdict.is_sure { Some(before(verdict.score) == score) } else { is_whole.then_some(false) }
+    if verdict.is_exact { Some(score_before_move(verdict.score) == score) } else { is_whole.then_some(false) }
 }
 
-/// The positions of a game, first to last.
+/// Returns the positions of a game, first to last.
 fn along(game: &TicTacToe, start: &Position, line: &[Cell]) -> Vec<Position> {
     let mut positions = vec![start.clone()];
     for cell in line {
@@ -221,8 +223,8 @@ fn along(game: &TicTacToe, start: &Position, line: &[Cell]) -> Vec<Position> {
     positions
 }
 
-/// What solving costs along a game. Measured from the end, so that a search that has once lost its
-/// patience is not tried on a larger position.
+/// Measures the cost of solving along a game, from its end, so that a search that once exceeded its limit is not tried
+/// on a larger position.
 fn rows(game: &TicTacToe, start: &Position, line: &[Cell]) -> Vec<Row> {
     let mut patient = [true; 3];
     let mut measure = |search: usize, cost: &dyn Fn() -> Option<Vec<u64>>| {
@@ -253,17 +255,17 @@ fn levels(game: &TicTacToe, start: &Position) -> Levels {
     }
 }
 
-/// Positions per level that plain minimax visits.
+/// Returns the nodes per level of plain minimax.
 fn by_minimax(game: &TicTacToe, position: &Position) -> Option<Vec<u64>> {
-    let mut trace = PerPly::default();
+    let mut trace = PlyCounts::default();
     minimax(game, position, u32::from(game.size().cells()), PATIENCE, &mut trace)?;
     Some(trace.counts().to_vec())
 }
 
-/// Positions per level that alpha-beta visits.
+/// Returns the nodes per level of alpha-beta.
 fn by_alphabeta(game: &TicTacToe, position: &Position, settings: Settings) -> Option<Vec<u64>> {
-    let mut trace = PerPly::default();
-    let mut solver = Solver::new(level::<TicTacToe>, settings);
+    let mut trace = PlyCounts::default();
+    let mut solver = Solver::new(zero_evaluation::<TicTacToe>, settings);
     if game.result(position).is_some() {
         return Some(vec![1]);
     }

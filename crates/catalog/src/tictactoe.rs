@@ -1,95 +1,105 @@
-//! Tic-tac-toe as the catalog lists it.
+//! The registration of tic-tac-toe.
 
-use crate::entry::{self, Asks, Entry, World};
+use crate::assistant::SearchAssistant;
+use crate::board_view::{BoardView, TicTacToeView};
+use crate::definition::{GameDef, Presentation, RegisteredGame};
+use crate::entry::{self, Entry, Environment, SetupPrompt};
 use crate::grid::Grid;
-use crate::listed::{Face, Listed, Listing};
-use crate::look::{Look, TicTacToeLook};
-use crate::manner::BySearch;
 use crate::open::Open;
 use crate::record;
 use crate::seating::{BUDGET, PlayerDef};
 use crate::settings::{GENETIC, HILLCLIMB, MCTS, breeding, climbing, count, growth};
-use papan_game::options::{Kind, Options, Spec};
+use papan_game::options::{OptionKind, OptionSpec, Options};
 use papan_game::{Agent, Game, Seat};
-use papan_picture::board::{Board, Mark};
-use papan_search::{AlphaBeta, Genetic, HillClimb, Mcts, Minimax, Random, Settings, Shortsighted, level};
-use papan_tictactoe::machine::{Machine, Player, check};
+use papan_picture::board::{BoardDiagram, DiagramMark};
+use papan_search::{
+    AlphaBeta, Genetic, HillClimb, Mcts, Minimax, Random, Settings, ShallowSearch, zero_evaluation,
+};
+use papan_tictactoe::automaton::{Automaton, AutomatonPlayer, check};
 use papan_tictactoe::{Cell, Position, Size, TicTacToe};
 use std::path::Path;
 
-/// The automata that ship with the program, by the name under which `automaton:NAME` finds them.
+/// The built-in automata, by the names that `automaton:NAME` takes.
 pub const AUTOMATA: [(&str, &[u8]); 3] = [
     ("quick", include_bytes!("../../../data/tictactoe/quick.dfa")),
     ("small", include_bytes!("../../../data/tictactoe/small.dfa")),
     ("classic", include_bytes!("../../../data/tictactoe/classic.dfa")),
 ];
 
-/// An automaton by the name of one that ships, or from a `.dfa` or `.jff` file; other endings count as
-/// `.dfa`, but for those that are only written.
-pub fn automaton(name: &str, world: &World<'_>) -> Result<Machine, String> {
+/// Returns a built-in automaton, or reads one from a `.dfa` or `.jff` file. Other extensions are read as `.dfa`, except
+/// those of output-only formats.
+pub fn automaton(name: &str, env: &Environment<'_>) -> Result<Automaton, String> {
     if let Some((_, bytes)) = AUTOMATA.iter().find(|(known, _)| *known == name) {
-        return Machine::read(bytes).map_err(|error| format!("{name}: {error}"));
+        return Automaton::read(bytes).map_err(|error| format!("{name}: {error}"));
     }
     let ending = Path::new(name).extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
     if let Some(ending @ ("json" | "dot" | "svg")) = ending.as_deref() {
         return Err(format!("{name}: a .{ending} file cannot be read back: expected .dfa or .jff"));
     }
-    let bytes = (world.read)(name)?;
+    let bytes = (env.read)(name)?;
     if ending.as_deref() != Some("jff") {
-        return Machine::read(&bytes).map_err(|error| format!("{name}: {error}"));
+        return Automaton::read(&bytes).map_err(|error| format!("{name}: {error}"));
     }
     let text = papan_automata::sections::decode(&bytes).map_err(|error| format!("{name}: {error}"))?;
-    Machine::read_jff(text).map_err(|error| format!("{name}: {error}"))
+    Automaton::read_jff(text).map_err(|error| format!("{name}: {error}"))
 }
 
-/// What a position of the game is worth, for its searches.
+/// The evaluator of unfinished positions.
 type Level = fn(&TicTacToe, &Position) -> i32;
 
 pub(crate) fn entry() -> &'static dyn Entry {
-    static ENTRY: Listed<TicTacToe, Open<TicTacToe, Level>> = Listed {
-        listing: Listing {
+    static ENTRY: RegisteredGame<TicTacToe, Open<TicTacToe, Level>> = RegisteredGame {
+        def: GameDef {
             title: "Tic-tac-toe",
-            asks: Asks::Levels,
+            setup_prompt: SetupPrompt::Levels,
             options: OPTIONS,
             players: PLAYERS,
             levels: LEVELS,
             rules: |options, _| rules(options),
-            face: Face {
+            presentation: Presentation {
                 name: "tictactoe",
                 mark: |_, seat| match seat {
                     Seat::First => Some("x"),
                     Seat::Second => Some("o"),
                 },
-                manner: |_, _| {
-                    Box::new(BySearch { judge: || level as Level, area: |game, &cell| area(game, cell) })
+                assistant: |_, _| {
+                    Box::new(SearchAssistant {
+                        evaluator: || zero_evaluation as Level,
+                        area: |game, &cell| area(game, cell),
+                    })
                 },
                 grid: |game| Grid::plain(game.size().width(), game.size().height()),
                 cell: |_, cell| Some(usize::from(cell.index())),
-                look,
+                board_view,
                 suffix: "txt",
                 save: record::save,
             },
             load: record::load,
             opening: 2,
-            essence: |_| Vec::new(),
+            assets: |_| Vec::new(),
         },
-        sight: Open { margin: |_, _| 0, judge: || level, board },
+        visibility: Open { margin: |_, _| 0, evaluator: || zero_evaluation, board },
     };
     &ENTRY
 }
 
-pub(crate) const OPTIONS: &[Spec] = &[
-    Spec {
+pub(crate) const OPTIONS: &[OptionSpec] = &[
+    OptionSpec {
         name: "size",
-        kind: Kind::Text,
+        kind: OptionKind::Size,
         default: "3x3x3",
         sentence: "Width, height and marks in a row, such as 4x4x4; at most 64 cells.",
     },
-    Spec { name: "misere", kind: Kind::Flag, default: "no", sentence: "Whether a line loses." },
+    OptionSpec {
+        name: "misere",
+        kind: OptionKind::Flag,
+        default: "no",
+        sentence: "Misère: completing a line loses.",
+    },
 ];
 
-/// From the one that sees its own next move to the one that sees the end. The weaker ones are weak in the same way all
-/// the time: nothing is missed that lies within their sight.
+/// From a player that sees its own next move to one that sees the end. The weaker ones are weak in a consistent way:
+/// they miss nothing within their horizon.
 const LEVELS: &[entry::Level] = &[
     entry::Level {
         name: "easy",
@@ -121,14 +131,16 @@ const PLAYERS: &[PlayerDef<TicTacToe>] = &[
         name: "shortsighted",
         sentence: "Looks a few moves ahead, and takes any of those that look best.",
         main: "sight",
-        settings: &[Spec {
+        settings: &[OptionSpec {
             name: "sight",
-            kind: Kind::Number { min: 1, max: 3 },
+            kind: OptionKind::Number { min: 1, max: 3 },
             default: "2",
             sentence: "How many moves it sees ahead, its own included.",
         }],
         pace: None,
-        make: |_, settings, _| Ok(Box::new(Shortsighted::new(level::<TicTacToe>, count(settings, "sight")?))),
+        make: |_, settings, _| {
+            Ok(Box::new(ShallowSearch::new(zero_evaluation::<TicTacToe>, count(settings, "sight")?)))
+        },
     },
     PlayerDef {
         name: "minimax",
@@ -136,7 +148,7 @@ const PLAYERS: &[PlayerDef<TicTacToe>] = &[
         main: "",
         settings: BUDGET,
         pace: None,
-        make: |_, _, _| Ok(Box::new(Minimax::new(level::<TicTacToe>))),
+        make: |_, _, _| Ok(Box::new(Minimax::new(zero_evaluation::<TicTacToe>))),
     },
     PlayerDef {
         name: "alphabeta",
@@ -144,7 +156,7 @@ const PLAYERS: &[PlayerDef<TicTacToe>] = &[
         main: "",
         settings: BUDGET,
         pace: None,
-        make: |_, _, _| Ok(Box::new(AlphaBeta::new(level::<TicTacToe>, Settings::default()))),
+        make: |_, _, _| Ok(Box::new(AlphaBeta::new(zero_evaluation::<TicTacToe>, Settings::default()))),
     },
     PlayerDef {
         name: "mcts",
@@ -160,7 +172,7 @@ const PLAYERS: &[PlayerDef<TicTacToe>] = &[
         main: "",
         settings: HILLCLIMB,
         pace: None,
-        make: |_, settings, _| Ok(Box::new(HillClimb::new(level::<TicTacToe>, climbing(settings)))),
+        make: |_, settings, _| Ok(Box::new(HillClimb::new(zero_evaluation::<TicTacToe>, climbing(settings)))),
     },
     PlayerDef {
         name: "genetic",
@@ -168,22 +180,22 @@ const PLAYERS: &[PlayerDef<TicTacToe>] = &[
         main: "",
         settings: GENETIC,
         pace: None,
-        make: |_, settings, _| Ok(Box::new(Genetic::new(level::<TicTacToe>, breeding(settings)))),
+        make: |_, settings, _| Ok(Box::new(Genetic::new(zero_evaluation::<TicTacToe>, breeding(settings)))),
     },
     PlayerDef {
         name: "automaton",
         sentence: "Plays what a file says, which was proved never to lose.",
         main: "file",
         settings: &[
-            Spec {
+            OptionSpec {
                 name: "file",
-                kind: Kind::Text,
+                kind: OptionKind::File { builtin: &["quick", "small", "classic"] },
                 default: "quick",
                 sentence: "A .dfa or .jff file, or one that ships: quick, small or classic.",
             },
-            Spec {
+            OptionSpec {
                 name: "unchecked",
-                kind: Kind::Flag,
+                kind: OptionKind::Flag,
                 default: "no",
                 sentence: "Whether to play a file that fails its check.",
             },
@@ -196,23 +208,23 @@ const PLAYERS: &[PlayerDef<TicTacToe>] = &[
 fn make_automaton(
     _: &TicTacToe,
     settings: &Options,
-    world: &World<'_>,
+    env: &Environment<'_>,
 ) -> Result<Box<dyn Agent<TicTacToe>>, String> {
     let name = settings.text("file");
-    let machine = automaton(name, world)?;
+    let machine = automaton(name, env)?;
     if !settings.flag("unchecked") {
         check(&machine).map_err(|fault| format!("{name} fails its check: {fault}"))?;
     }
-    Ok(Box::new(Player::new(&machine)))
+    Ok(Box::new(AutomatonPlayer::new(&machine)))
 }
 
-/// The rules that the options of tic-tac-toe ask for.
+/// Creates the rules for these options.
 pub fn rules(options: &Options) -> Result<TicTacToe, String> {
     let size: Size = options.text("size").parse().map_err(|error| format!("option `size`: {error}"))?;
     Ok(TicTacToe::new(size, options.flag("misere")))
 }
 
-/// A corner, an edge or the middle.
+/// Returns a corner, an edge or the middle, in words.
 fn area(game: &TicTacToe, cell: Cell) -> String {
     let size = game.size();
     let (x, y) = (cell.index() % size.width(), cell.index() / size.width());
@@ -224,36 +236,37 @@ fn area(game: &TicTacToe, cell: Cell) -> String {
     }
 }
 
-/// The board with its marks, and the line that ended the game.
-fn board(game: &TicTacToe, position: &Position) -> Board {
+/// Returns the board to draw, with the line that ended the game.
+fn board(game: &TicTacToe, position: &Position) -> BoardDiagram {
     let size = game.size();
     let mark = |index: u8| {
-        position.at(Cell::new(index)).map(|seat| match seat {
-            Seat::First => Mark::X,
-            Seat::Second => Mark::O,
+        position.seat_at(Cell::new(index)).map(|seat| match seat {
+            Seat::First => DiagramMark::X,
+            Seat::Second => DiagramMark::O,
         })
     };
     let cells = (0..size.cells()).map(mark).collect();
     let line = if game.turn(position).outcome().is_some() { line(game, position) } else { Vec::new() };
-    Board { cells, line, ..Board::new(size.width(), size.height()) }
+    BoardDiagram { cells, winning_line: line, ..BoardDiagram::new(size.width(), size.height()) }
 }
 
-/// The position as programs draw it: cells row by row, with the seat that marked each.
-fn look(game: &TicTacToe, position: &Position) -> Look {
+/// Returns the view for programs that draw it.
+fn board_view(game: &TicTacToe, position: &Position) -> BoardView {
     let size = game.size();
-    let cells = (0..size.cells()).map(|cell| position.at(Cell::new(cell)).map(|seat| seat.index() as u8));
+    let cells =
+        (0..size.cells()).map(|cell| position.seat_at(Cell::new(cell)).map(|seat| seat.index() as u8));
     let whole = line(game, position);
-    Look::TicTacToe(TicTacToeLook {
+    BoardView::TicTacToe(TicTacToeView {
         width: size.width(),
         height: size.height(),
-        row: size.row(),
+        row: size.line_length(),
         misere: game.is_misere(),
         cells: cells.collect(),
         line: (!whole.is_empty()).then_some(whole),
     })
 }
 
-/// The cells of a line on the board, if there is one.
+/// Returns the cells of the winning line, if there is one.
 fn line(game: &TicTacToe, position: &Position) -> Vec<usize> {
     let is_whole = |line: &u64| Seat::BOTH.into_iter().any(|seat| line & !position.marks(seat) == 0);
     let line = game.size().lines().into_iter().find(is_whole).unwrap_or(0);

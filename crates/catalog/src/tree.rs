@@ -1,19 +1,19 @@
-//! A search of a position, written down for people.
+//! The tree of a search, for display.
 
 use crate::entry::CatalogError;
-use papan_game::{Insight, Judge, Notation, POINT};
-use papan_picture::board::Board;
-use papan_picture::tree::{Bound, Node, Number, Tree, Why};
-use papan_search::tree::{self, Points, Recorder, Sight};
-use papan_search::{Reason, Settings, Silent, Solver, Trace};
+use papan_game::{Evaluator, Notation, POINT, Searchable};
+use papan_picture::board::BoardDiagram;
+use papan_picture::tree::{NodeStatus, NodeValue, SearchNode, SearchTree, ValueBound};
+use papan_search::search_tree::{self, RootPerspective, RootValue, TreeRecorder};
+use papan_search::{ExitReason, NoTrace, Settings, Solver, Trace};
 use std::fmt;
 
-/// The searches of the textbooks.
+/// The textbook search algorithms.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Algorithm {
-    /// Every line of play to the depth.
+    /// Plain minimax: searches every line to the depth.
     Minimax,
-    /// The same value, with what cannot matter left out.
+    /// Alpha-beta: the same value, with irrelevant branches cut off.
     AlphaBeta,
 }
 
@@ -35,60 +35,61 @@ impl fmt::Display for Algorithm {
     }
 }
 
-/// Nodes that are counted at the most to say how large a tree is that is too large.
+/// The most nodes that are counted to report the size of a tree that is too large.
 const COUNTED: u64 = 5_000_000;
 
-/// What to search and how.
-pub(crate) struct Request<'a, G: Insight, J> {
+/// A search to record.
+pub(crate) struct Request<'a, G: Searchable, J> {
     pub(crate) game: &'a G,
     pub(crate) state: &'a G::State,
     pub(crate) depth: u32,
     pub(crate) algorithm: Algorithm,
-    /// Nodes that are recorded at the most.
+    /// The most nodes that are recorded.
     pub(crate) most: u64,
-    pub(crate) judge: fn() -> J,
-    pub(crate) board: fn(&G, &G::State) -> Board,
+    pub(crate) evaluator: fn() -> J,
+    pub(crate) board: fn(&G, &G::State) -> BoardDiagram,
 }
 
-impl<G: Insight + Notation, J: Judge<G>> Request<'_, G, J> {
-    /// The tree without its titles.
-    pub(crate) fn tree(&self) -> Result<Tree, CatalogError> {
+impl<G: Searchable + Notation, J: Evaluator<G>> Request<'_, G, J> {
+    /// Returns the tree without its titles.
+    pub(crate) fn tree(&self) -> Result<SearchTree, CatalogError> {
         let mut tree = self.search()?;
         let states = self.states(&tree);
         tree.count_moves(|at| self.moves(&states[at]).len());
-        let sights = tree.sights();
-        let mut nodes = (0..states.len()).map(|at| self.node(&tree, &states, at, &sights[at]));
+        let root_perspectives = tree.root_perspectives();
+        let mut nodes = (0..states.len()).map(|at| self.node(&tree, &states, at, &root_perspectives[at]));
         let root = nodes.next().ok_or_else(|| CatalogError::Refused("nothing was searched".to_owned()))?;
-        let mut drawn = Tree::new(Node { board: root.board.map(|board| self.named(board)), ..root });
+        let mut drawn =
+            SearchTree::new(SearchNode { board: root.board.map(|board| self.named(board)), ..root });
         for (recorded, node) in tree.nodes().iter().skip(1).zip(nodes) {
             drawn.push(recorded.parent.unwrap_or(0), node);
         }
-        let chosen = tree.chosen();
-        drawn.choose(&chosen);
+        let chosen = tree.principal_variation();
+        drawn.mark_principal_variation(&chosen);
         Ok(drawn)
     }
 
-    fn search(&self) -> Result<tree::Tree<G::Move>, CatalogError> {
-        let mut recorder = Recorder::default();
+    fn search(&self) -> Result<search_tree::SearchTree<G::Move>, CatalogError> {
+        let mut recorder = TreeRecorder::default();
         if let Some(margin) = self.game.result(self.state) {
             recorder.enter(0, None, (i32::MIN / 2, i32::MAX / 2));
-            recorder.leave(margin * POINT, Reason::Over);
+            recorder.exit(margin * POINT, ExitReason::GameOver);
             return Ok(recorder.tree());
         }
         if self.depth == 0 {
             return Err(CatalogError::Refused("a depth of 0 has no tree: expected at least 1".to_owned()));
         }
-        let mut solver = Solver::new((self.judge)(), self.algorithm.settings());
+        let mut solver = Solver::new((self.evaluator)(), self.algorithm.settings());
         match solver.search(self.game, self.state, self.depth, self.most, &mut recorder) {
             Some(_) => Ok(recorder.tree()),
             None => Err(self.too_large()),
         }
     }
 
-    /// Says how large the tree is, and what would be smaller.
+    /// Reports the size of a tree that is too large, and what would be smaller.
     fn too_large(&self) -> CatalogError {
-        let mut solver = Solver::new((self.judge)(), self.algorithm.settings());
-        let counted = solver.search(self.game, self.state, self.depth, COUNTED, &mut Silent);
+        let mut solver = Solver::new((self.evaluator)(), self.algorithm.settings());
+        let counted = solver.search(self.game, self.state, self.depth, COUNTED, &mut NoTrace);
         let nodes = counted.map_or(format!("more than {COUNTED}"), |verdict| verdict.nodes.to_string());
         let advice = match self.algorithm {
             Algorithm::Minimax => "a smaller --depth, or --algorithm alphabeta",
@@ -100,8 +101,8 @@ impl<G: Insight + Notation, J: Judge<G>> Request<'_, G, J> {
         ))
     }
 
-    /// The positions of all nodes.
-    fn states(&self, tree: &tree::Tree<G::Move>) -> Vec<G::State> {
+    /// Returns the positions of all nodes.
+    fn states(&self, tree: &search_tree::SearchTree<G::Move>) -> Vec<G::State> {
         let mut states: Vec<G::State> = Vec::with_capacity(tree.nodes().len());
         for node in tree.nodes() {
             let mut state = node.parent.map_or(self.state, |parent| &states[parent]).clone();
@@ -113,21 +114,27 @@ impl<G: Insight + Notation, J: Judge<G>> Request<'_, G, J> {
         states
     }
 
-    fn node(&self, tree: &tree::Tree<G::Move>, states: &[G::State], at: usize, sight: &Sight) -> Node {
+    fn node(
+        &self,
+        tree: &search_tree::SearchTree<G::Move>,
+        states: &[G::State],
+        at: usize,
+        sight: &RootPerspective,
+    ) -> SearchNode {
         let node = &tree.nodes()[at];
         let mut board = (self.board)(self.game, &states[at]);
         if let Some(parent) = node.parent {
-            board.lit = fresh(&(self.board)(self.game, &states[parent]), &board);
+            board.highlighted = fresh(&(self.board)(self.game, &states[parent]), &board);
         }
         let window = (number(sight.alpha, f64::NEG_INFINITY), number(sight.beta, f64::INFINITY));
-        Node {
+        SearchNode {
             label: node.mv.as_ref().map_or(String::new(), |mv| self.game.write_move(mv)),
             bound: bound(sight.bound),
             window: (self.algorithm == Algorithm::AlphaBeta).then_some(window),
-            why: why(node.reason),
-            left_out: node.left_out,
+            status: why(node.reason),
+            skipped_moves: node.left_out,
             board: Some(board),
-            ..Node::leaf(number(Some(sight.value), 0.0))
+            ..SearchNode::leaf(number(Some(sight.value), 0.0))
         }
     }
 
@@ -137,8 +144,8 @@ impl<G: Insight + Notation, J: Judge<G>> Request<'_, G, J> {
         moves
     }
 
-    /// The board of the root with the moves written into the cells that they mark.
-    fn named(&self, board: Board) -> Board {
+    /// Returns the board of the root with the moves written into their cells.
+    fn named(&self, board: BoardDiagram) -> BoardDiagram {
         let mut labels = vec![String::new(); board.cells.len()];
         for mv in self.moves(self.state) {
             let mut next = self.state.clone();
@@ -147,37 +154,37 @@ impl<G: Insight + Notation, J: Judge<G>> Request<'_, G, J> {
                 labels[cell] = self.game.write_move(&mv);
             }
         }
-        Board { labels, ..board }
+        BoardDiagram { labels, ..board }
     }
 }
 
-/// The cells that were empty before and are not now.
-fn fresh(before: &Board, now: &Board) -> Vec<usize> {
+/// Returns the cells that were empty before and are not now.
+fn fresh(before: &BoardDiagram, now: &BoardDiagram) -> Vec<usize> {
     let pairs = before.cells.iter().zip(&now.cells).enumerate();
     pairs.filter(|(_, (before, now))| before.is_none() && now.is_some()).map(|(cell, _)| cell).collect()
 }
 
-fn number(points: Option<Points>, otherwise: f64) -> Number {
-    points.map_or(Number::result(otherwise), |points| Number {
+fn number(points: Option<RootValue>, otherwise: f64) -> NodeValue {
+    points.map_or(NodeValue::result(otherwise), |points| NodeValue {
         points: points.number(),
-        is_judged: points.is_judged,
+        is_estimate: points.is_estimate,
     })
 }
 
-fn bound(bound: tree::Bound) -> Bound {
+fn bound(bound: search_tree::ValueBound) -> ValueBound {
     match bound {
-        tree::Bound::Exact => Bound::Exact,
-        tree::Bound::AtLeast => Bound::AtLeast,
-        tree::Bound::AtMost => Bound::AtMost,
+        search_tree::ValueBound::Exact => ValueBound::Exact,
+        search_tree::ValueBound::AtLeast => ValueBound::AtLeast,
+        search_tree::ValueBound::AtMost => ValueBound::AtMost,
     }
 }
 
-fn why(reason: Reason) -> Why {
+fn why(reason: ExitReason) -> NodeStatus {
     match reason {
-        Reason::Over => Why::Over,
-        Reason::Horizon | Reason::Stopped => Why::Judged,
-        Reason::Bounds | Reason::Table => Why::Known,
-        Reason::Cut => Why::Cut,
-        Reason::Searched => Why::Searched,
+        ExitReason::GameOver => NodeStatus::Terminal,
+        ExitReason::Horizon | ExitReason::Stopped => NodeStatus::Evaluated,
+        ExitReason::Bounds | ExitReason::Table => NodeStatus::TableHit,
+        ExitReason::Cutoff => NodeStatus::Cutoff,
+        ExitReason::Searched => NodeStatus::Searched,
     }
 }

@@ -1,16 +1,16 @@
-//! A table serves one game after the other, and each is the game that a fresh table gives.
+//! A session serves one game after the other, and each is the game that a fresh session gives.
 
-use papan_catalog::{PlayerSpec, Setup, Table, Terms, World, game};
-use papan_game::Stop;
+use papan_catalog::{Environment, PlayerSpec, Session, Setup, TurnTerms, game};
+use papan_game::StopFlag;
 
-fn play(table: &mut dyn Table) -> String {
-    while table.turn().is_some() {
-        table.think(&Terms::default(), &Stop::default()).expect("a move");
+fn play(session: &mut dyn Session) -> String {
+    while session.turn().is_some() {
+        session.think(&TurnTerms::default(), &StopFlag::default()).expect("a move");
     }
-    table.save()
+    session.save()
 }
 
-/// Plays all ordered meetings of some players at one table and at fresh ones.
+/// Plays all ordered meetings of some players at one session and at fresh ones.
 fn check(name: &str, options: &[(&str, &str)], players: &[&str]) {
     let entry = game(name).expect("a game of the catalog");
     let players: Vec<PlayerSpec> = players.iter().map(|text| text.parse().expect("a player")).collect();
@@ -20,14 +20,16 @@ fn check(name: &str, options: &[(&str, &str)], players: &[&str]) {
         options: options.clone(),
         ..Setup::new(seats.map(Clone::clone), seed)
     };
-    let mut table = entry.table(&setup([&players[0], &players[1]], 0), &World::EMPTY).expect("a table");
+    let mut session =
+        entry.session(&setup([&players[0], &players[1]], 0), &Environment::EMPTY).expect("a session");
     for seed in 0..2 {
         for [first, second] in
             players.iter().flat_map(|first| players.iter().map(move |second| [first, second]))
         {
-            let mut fresh = entry.table(&setup([first, second], seed), &World::EMPTY).expect("a table");
-            table.again(&[first.clone(), second.clone()], seed, &World::EMPTY).expect("seats");
-            assert_eq!(play(table.as_mut()), play(fresh.as_mut()), "{first} {second} {seed}");
+            let mut fresh =
+                entry.session(&setup([first, second], seed), &Environment::EMPTY).expect("a session");
+            session.restart(&[first.clone(), second.clone()], seed, &Environment::EMPTY).expect("seats");
+            assert_eq!(play(session.as_mut()), play(fresh.as_mut()), "{first} {second} {seed}");
         }
     }
 }

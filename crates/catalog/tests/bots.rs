@@ -1,8 +1,8 @@
-//! What a table and a bot say to each other: a bot is told what its seat may know, and nothing else.
+//! The conversation of a session and a bot: a bot is told only what its seat may know.
 
-use papan_catalog::bot::{Launched, Link, Silence};
-use papan_catalog::{GameClock, PlayerSpec, Setup, Table, Terms, World, game};
-use papan_game::{Budget, ForfeitKind, Seat, Stop};
+use papan_catalog::bot::{LaunchResult, Link, LinkError};
+use papan_catalog::{Environment, GameClock, PlayerSpec, Session, Setup, TurnTerms, game};
+use papan_game::{Budget, ForfeitKind, Seat, StopFlag};
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -36,7 +36,7 @@ impl Script {
 impl Link for Script {
     fn allow(&mut self, _: Duration) {}
 
-    fn send(&mut self, lines: &str) -> Result<(), Silence> {
+    fn send(&mut self, lines: &str) -> Result<(), LinkError> {
         let mut script = self.0.lock().unwrap();
         for line in lines.lines() {
             script.said.push(format!("> {line}"));
@@ -53,9 +53,9 @@ impl Link for Script {
         Ok(())
     }
 
-    fn receive(&mut self) -> Result<String, Silence> {
+    fn receive(&mut self) -> Result<String, LinkError> {
         let mut script = self.0.lock().unwrap();
-        let line = script.next.pop_front().ok_or(Silence::Late)?;
+        let line = script.next.pop_front().ok_or(LinkError::Late)?;
         script.said.push(format!("< {line}"));
         Ok(line)
     }
@@ -66,17 +66,17 @@ impl Link for Script {
     }
 }
 
-/// A table with these seats, at which `exec:bot` is the script.
-fn table(name: &str, seats: [&str; 2], options: &[(&str, &str)], script: &Script) -> Box<dyn Table> {
-    let launch = |_: &str| -> Launched { Ok(Box::new(script.clone())) };
-    let world = World { launch: &launch, ..World::EMPTY };
+/// A session with these seats, at which `exec:bot` is the script.
+fn session(name: &str, seats: [&str; 2], options: &[(&str, &str)], script: &Script) -> Box<dyn Session> {
+    let launch = |_: &str| -> LaunchResult { Ok(Box::new(script.clone())) };
+    let world = Environment { launch: &launch, ..Environment::EMPTY };
     let seats = seats.map(|spec| spec.parse().expect("a player"));
     let options = options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
-    game(name).unwrap().table(&Setup { options, ..Setup::new(seats, 1) }, &world).expect("a table")
+    game(name).unwrap().session(&Setup { options, ..Setup::new(seats, 1) }, &world).expect("a session")
 }
 
-fn think(table: &mut dyn Table) {
-    table.think(&Terms::default(), &Stop::default()).expect("a move");
+fn think(session: &mut dyn Session) {
+    session.think(&TurnTerms::default(), &StopFlag::default()).expect("a move");
 }
 
 #[test]
@@ -85,11 +85,11 @@ fn an_exchange_of_the_others_is_told_as_a_number() {
     let said = |exchanged: &str| {
         let script = Script::new(&["move pass", "move pass"]);
         let options = [("starts", "first")];
-        let mut table = table("crossword", ["human:Ani", "exec:bot"], &options, &script);
-        let rack = table.position().split(' ').nth(1).unwrap().trim_end_matches('/').to_owned();
+        let mut session = session("crossword", ["human:Ani", "exec:bot"], &options, &script);
+        let rack = session.position().split(' ').nth(1).unwrap().trim_end_matches('/').to_owned();
         let tiles: String = if exchanged == "front" { &rack[..3] } else { &rack[4..] }.to_owned();
-        table.play(&format!("exchange {tiles}")).expect("legal");
-        think(table.as_mut());
+        session.play(&format!("exchange {tiles}")).expect("legal");
+        think(session.as_mut());
         (script.said(), tiles)
     };
     let (front, tiles) = said("front");
@@ -105,11 +105,11 @@ fn an_exchange_of_the_others_is_told_as_a_number() {
 #[test]
 fn a_bot_hears_its_own_exchange_whole() {
     let script = Script::new(&["move exchange UE", "move pass"]);
-    let mut table = table("crossword", ["exec:bot", "human:Ani"], &[("starts", "first")], &script);
-    think(table.as_mut());
-    table.play("pass").expect("legal");
+    let mut session = session("crossword", ["exec:bot", "human:Ani"], &[("starts", "first")], &script);
+    think(session.as_mut());
+    session.play("pass").expect("legal");
     script.said();
-    think(table.as_mut());
+    think(session.as_mut());
     let said = script.said();
     assert!(said.starts_with("> seen first exchange EU\n> seen second pass\n> position "), "{said}");
 }
@@ -117,16 +117,16 @@ fn a_bot_hears_its_own_exchange_whole() {
 #[test]
 fn a_move_that_was_taken_back_is_told_by_telling_the_game_anew() {
     let script = Script::new(&["move 1", "move 2", "move 3"]);
-    let mut table = table("tictactoe", ["human:Ani", "exec:bot"], &[], &script);
-    table.play("5").unwrap();
-    think(table.as_mut());
+    let mut session = session("tictactoe", ["human:Ani", "exec:bot"], &[], &script);
+    session.play("5").unwrap();
+    think(session.as_mut());
     assert!(script.said().starts_with("> papan 1\n< papan 1 My Bot\n> game tictactoe\n> option misere no\n"));
-    table.play("9").unwrap();
-    think(table.as_mut());
+    session.play("9").unwrap();
+    think(session.as_mut());
     assert!(script.said().starts_with("> seen second 1\n> seen first 9\n> position o---x---x o\n> go\n"));
-    table.undo().unwrap();
-    table.play("8").unwrap();
-    think(table.as_mut());
+    session.undo().unwrap();
+    session.play("8").unwrap();
+    think(session.as_mut());
     let said = script.said();
     assert!(said.starts_with("> game tictactoe\n"), "{said}");
     assert!(said.contains(
@@ -138,14 +138,14 @@ fn a_move_that_was_taken_back_is_told_by_telling_the_game_anew() {
 fn every_end_is_told() {
     let ended = |turns: &[&str], typed: &[&str]| {
         let script = Script::new(turns);
-        let mut table = table("tictactoe", ["human:Ani", "exec:bot"], &[], &script);
+        let mut session = session("tictactoe", ["human:Ani", "exec:bot"], &[], &script);
         for mv in typed {
             match *mv {
-                "resign" => table.resign(Seat::First).unwrap(),
-                mv => drop(table.play(mv).unwrap()),
+                "resign" => session.resign(Seat::First).unwrap(),
+                mv => drop(session.play(mv).unwrap()),
             }
-            if table.turn() == Some(Seat::Second) {
-                let _ = table.think(&Terms::default(), &Stop::default());
+            if session.turn() == Some(Seat::Second) {
+                let _ = session.think(&TurnTerms::default(), &StopFlag::default());
             }
         }
         let said = script.said();
@@ -164,52 +164,53 @@ fn every_end_is_told() {
 fn what_a_bot_says_of_its_move_is_kept() {
     let script =
         Script::new(&["info deep thought | value 0.5 | line 5 / 1 | legal | move 5", "value x | move 1"]);
-    let mut table = table("tictactoe", ["exec:bot", "human:Ani"], &[], &script);
-    let thought = table.think(&Terms::default(), &Stop::default()).unwrap();
+    let mut session = session("tictactoe", ["exec:bot", "human:Ani"], &[], &script);
+    let thought = session.think(&TurnTerms::default(), &StopFlag::default()).unwrap();
     assert_eq!((thought.mv.as_str(), thought.line), ("5", vec!["5".to_owned(), "1".to_owned()]));
     assert_eq!(thought.value.unwrap().to_string(), "about +0.50");
     assert_eq!(thought.notes, ["deep thought"]);
     assert!(script.said().contains("< legal\n> legal 9\n> 1\n> 2\n"));
-    assert_eq!(table.seat(Seat::First).name, "exec:bot");
-    assert_eq!(table.setup().seats[0], "exec:bot".parse::<PlayerSpec>().unwrap());
+    assert_eq!(session.seat(Seat::First).name, "exec:bot");
+    assert_eq!(session.setup().seats[0], "exec:bot".parse::<PlayerSpec>().unwrap());
 }
 
 #[test]
 fn no_program_is_started_where_none_may_be() {
     let seats = ["exec:bot".parse().unwrap(), "random".parse().unwrap()];
-    let refused = game("tictactoe").unwrap().table(&Setup::new(seats, 1), &World::EMPTY).err().unwrap();
+    let refused =
+        game("tictactoe").unwrap().session(&Setup::new(seats, 1), &Environment::EMPTY).err().unwrap();
     assert_eq!(refused.to_string(), "bot: no programs can be started here");
-    let launch = |command: &str| -> Launched { panic!("{command} is started") };
-    let world = World { launch: &launch, ..World::EMPTY };
+    let launch = |command: &str| -> LaunchResult { panic!("{command} is started") };
+    let world = Environment { launch: &launch, ..Environment::EMPTY };
     let brain = game("tictactoe").unwrap().brain(&[], &"exec:bot".parse().unwrap(), &world).err().unwrap();
     assert_eq!(brain.to_string(), "`exec:bot` is a program: expected a player");
 }
 
 #[test]
 fn the_terms_are_told() {
-    let told = |terms: Terms, spec: &str| {
+    let told = |terms: TurnTerms, spec: &str| {
         let script = Script::new(&["move 5"]);
-        let mut table = table("tictactoe", [spec, "random"], &[], &script);
-        table.think(&terms, &Stop::default()).unwrap();
+        let mut session = session("tictactoe", [spec, "random"], &[], &script);
+        session.think(&terms, &StopFlag::default()).unwrap();
         let said = script.said();
         said[said.find("x\n").unwrap() + 2..said.find("\n< move").unwrap()].to_owned()
     };
     let second = Duration::from_secs(1);
-    let time = Terms { budget: Some(Budget::Time(second)), ..Terms::default() };
-    assert_eq!(told(Terms::default(), "exec:bot"), "> go");
+    let time = TurnTerms { budget: Some(Budget::Time(second)), ..TurnTerms::default() };
+    assert_eq!(told(TurnTerms::default(), "exec:bot"), "> go");
     assert_eq!(told(time, "exec:bot"), "> go time=1000");
     assert_eq!(told(time, "exec:nodes=50,bot"), "> go nodes=50");
     let clock = Some(GameClock { left: second * 60, increment: second });
-    assert_eq!(told(Terms { clock, ..Terms::default() }, "exec:bot"), "> clock 60000 1000\n> go");
+    assert_eq!(told(TurnTerms { clock, ..TurnTerms::default() }, "exec:bot"), "> clock 60000 1000\n> go");
 }
 
 #[test]
 fn a_bot_that_failed_stays_failed_until_the_next_game() {
     let script = Script::new(&["move nowhere"]);
-    let mut table = table("tictactoe", ["exec:bot", "human:Ani"], &[], &script);
-    let failed = table.think(&Terms::default(), &Stop::default()).unwrap_err().to_string();
+    let mut session = session("tictactoe", ["exec:bot", "human:Ani"], &[], &script);
+    let failed = session.think(&TurnTerms::default(), &StopFlag::default()).unwrap_err().to_string();
     assert!(failed.contains("`nowhere` is not a cell"), "{failed}");
-    let ending = serde_json::to_value(table.ending()).unwrap();
+    let ending = serde_json::to_value(session.ending()).unwrap();
     assert_eq!(ending["forfeit"]["kind"], serde_json::to_value(ForfeitKind::Protocol).unwrap());
 }
 
@@ -219,13 +220,13 @@ fn shown() -> Vec<(&'static str, String)> {
     let clock = Some(GameClock { left: second * 60, increment: second });
     let time = Some(Budget::Time(second / 2));
     let mut shown = Vec::new();
-    let mut show = |name, seats, options: &[(&str, &str)], terms: &Terms, turns: &[&str]| {
+    let mut show = |name, seats, options: &[(&str, &str)], terms: &TurnTerms, turns: &[&str]| {
         let script = Script::new(turns);
-        let mut table = table(name, seats, options, &script);
-        while table.turn().is_some() {
-            let _ = table.think(terms, &Stop::default());
+        let mut session = session(name, seats, options, &script);
+        while session.turn().is_some() {
+            let _ = session.think(terms, &StopFlag::default());
         }
-        drop(table);
+        drop(session);
         let said = script.said();
         let quit = if said.ends_with("> quit") { "" } else { "\n> quit" };
         shown.push((name, format!("{said}{quit}\n")));
@@ -234,21 +235,21 @@ fn shown() -> Vec<(&'static str, String)> {
         "tictactoe",
         ["exec:bot", "random"],
         &[],
-        &Terms::default(),
+        &TurnTerms::default(),
         &["legal | move 5", "info a corner | value 1 | line 1 / 8 / 7 | move 1", "move 7", "move 4"],
     );
     show(
         "adjacency",
         ["greedy", "exec:bot"],
         &[("size", "4x4"), ("rounds", "2")],
-        &Terms { clock, ..Terms::default() },
+        &TurnTerms { clock, ..TurnTerms::default() },
         &["move d2", "move b3"],
     );
     show(
         "crossword",
         ["exec:bot", "easy"],
         &[("starts", "first")],
-        &Terms { budget: time, ..Terms::default() },
+        &TurnTerms { budget: time, ..TurnTerms::default() },
         &["value 14.5 | move 8D OUTRE", "resign my tiles are too bad"],
     );
     shown
@@ -256,7 +257,7 @@ fn shown() -> Vec<(&'static str, String)> {
 
 #[test]
 fn the_page_about_the_protocol_shows_what_is_said() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/bot-protocol.md");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/src/bot-protocol.md");
     let mut page = std::fs::read_to_string(path).expect("the page");
     for (name, said) in shown() {
         let head = format!("<!-- a game of {name} -->\n```text\n");

@@ -1,9 +1,9 @@
 //! What is said and drawn of the construction of a word graph, on the worked example.
 
-use papan_automata::words::construction::{Construction, Rule};
+use papan_automata::words::construction::{Construction, MergeRule};
 use papan_catalog::construction::{graph, merging};
-use papan_picture::graph::{Shape, Tone};
-use papan_picture::merge::Columns;
+use papan_picture::graph::{NodeShape, StateTone};
+use papan_picture::merge::ColumnRule;
 
 const TWELVE: [&str; 12] = [
     "AERIER", "AERIEST", "AIRIER", "AIRIEST", "BALKIER", "BALKIEST", "BARNIER", "BARNIEST", "CAMPIER",
@@ -14,17 +14,17 @@ fn spell(letter: u8) -> String {
     char::from(b'A' + letter - 1).to_string()
 }
 
-fn construction(words: &[&str], rule: Rule) -> Construction {
+fn construction(words: &[&str], rule: MergeRule) -> Construction {
     let words = words.iter().map(|word| word.bytes().map(|sign| sign - b'A' + 1).collect::<Vec<u8>>());
-    Construction::of(words, rule, 1_000).unwrap()
+    Construction::new(words, rule, 1_000).unwrap()
 }
 
 #[test]
 fn every_step_says_its_reason() {
-    let merging = merging(&construction(&TWELVE, Rule::Minimal), &spell);
-    let said = |step: usize| merging.steps[step].caption.said.as_str();
+    let merging = merging(&construction(&TWELVE, MergeRule::Minimal), &spell);
+    let said = |step: usize| merging.steps[step].caption.text.as_str();
     assert_eq!(
-        merging.start.said,
+        merging.start.text,
         "The trie of 12 words: a node for every beginning of a word, 48 with the root."
     );
     assert_eq!(
@@ -47,43 +47,47 @@ fn every_step_says_its_reason() {
     );
     let figure = |name: &str, value: &str| (name.to_owned(), value.to_owned());
     assert_eq!(merging.steps[32].caption.figures, [figure("nodes", "15"), figure("edges", "20")]);
-    assert_eq!((merging.columns, merging.nodes.len()), (Columns::ToLeaves, 48));
+    assert_eq!((merging.columns, merging.nodes.len()), (ColumnRule::ByHeight, 48));
     assert_eq!(merging.nodes[8].name, "node 8 (AERIEST) · level 7 · a word");
 }
 
 #[test]
 fn the_level_is_told_where_it_counts() {
-    let merging = merging(&construction(&TWELVE, Rule::SameLevel), &spell);
+    let merging = merging(&construction(&TWELVE, MergeRule::SameLevel), &spell);
     let last = merging.steps.last().unwrap();
     assert!(
-        last.caption.said.ends_with("Both are on level 3. 6 more nodes could go if levels did not count."),
+        last.caption.text.ends_with("Both are on level 3. 6 more nodes could go if levels did not count."),
         "{}",
-        last.caption.said
+        last.caption.text
     );
-    assert_eq!(merging.columns, Columns::FromRoot);
+    assert_eq!(merging.columns, ColumnRule::ByDepth);
 }
 
 #[test]
 fn nothing_to_merge_is_said_of_the_trie() {
-    let merging = merging(&construction(&["A"], Rule::Minimal), &spell);
+    let merging = merging(&construction(&["A"], MergeRule::Minimal), &spell);
     assert!(merging.steps.is_empty());
-    assert!(merging.start.said.starts_with("The trie of 1 word:"));
-    assert!(merging.start.said.ends_with("this is the smallest graph."));
-    let none = construction(&[], Rule::SameLevel);
+    assert!(merging.start.text.starts_with("The trie of 1 word:"));
+    assert!(merging.start.text.ends_with("this is the smallest graph."));
+    let none = construction(&[], MergeRule::SameLevel);
     assert_eq!(graph(&none, 0, &spell).nodes.len(), 1);
 }
 
 #[test]
 fn the_graph_of_a_step_has_its_nodes_and_edges() {
-    let construction = construction(&TWELVE, Rule::Minimal);
+    let construction = construction(&TWELVE, MergeRule::Minimal);
     let trie = graph(&construction, 0, &spell);
     assert_eq!((trie.nodes.len(), trie.edges.len(), &*trie.title), (48, 47, "The trie of 12 words"));
     let last = graph(&construction, 33, &spell);
     assert_eq!((last.nodes.len(), last.edges.len(), &*last.title), (15, 20, "The word graph of 12 words"));
     assert!(last.nodes[0].start);
-    assert_eq!(last.nodes.iter().filter(|node| node.shape == Shape::DoubleCircle).count(), 1);
-    let lit: Vec<&str> =
-        last.nodes.iter().filter(|node| node.tone == Tone::Lit).map(|node| &*node.name).collect();
+    assert_eq!(last.nodes.iter().filter(|node| node.shape == NodeShape::DoubleCircle).count(), 1);
+    let lit: Vec<&str> = last
+        .nodes
+        .iter()
+        .filter(|node| node.tone == StateTone::Highlighted)
+        .map(|node| &*node.name)
+        .collect();
     assert_eq!(lit, ["25"]);
     assert_eq!(graph(&construction, 5, &spell).title, "12 words after 5 of 33 merges");
 }

@@ -1,34 +1,35 @@
 //! Games as files of any form: what is written is read as it was, and people sit where players did.
 
-use papan_catalog::{Document, Filed, Setup, Table, Terms, World, game, games};
-use papan_game::{Forfeit, ForfeitKind, Seat, Stop};
+use papan_catalog::{Environment, GameFile, JsonRecord, Session, Setup, TurnTerms, game, games};
+use papan_game::{Forfeit, ForfeitKind, Seat, StopFlag};
 
 /// A game of two players that have no plan, after so many moves.
-fn played(name: &str, moves: usize) -> Box<dyn Table> {
+fn played(name: &str, moves: usize) -> Box<dyn Session> {
     let seats = ["random", "random"].map(|seat| seat.parse().expect("a player"));
-    let mut table = game(name).expect("a game").table(&Setup::new(seats, 3), &World::EMPTY).expect("a table");
+    let mut session =
+        game(name).expect("a game").session(&Setup::new(seats, 3), &Environment::EMPTY).expect("a session");
     for _ in 0..moves {
-        if table.turn().is_some() {
-            table.think(&Terms::default(), &Stop::default()).expect("a move");
+        if session.turn().is_some() {
+            session.think(&TurnTerms::default(), &StopFlag::default()).expect("a move");
         }
     }
-    table
+    session
 }
 
-fn read(text: &str) -> Result<Box<dyn Table>, String> {
-    let table = Filed::read(text).and_then(|filed| filed.table(&World::EMPTY));
-    table.map_err(|error| error.to_string())
+fn read(text: &str) -> Result<Box<dyn Session>, String> {
+    let session = GameFile::read(text).and_then(|filed| filed.session(&Environment::EMPTY));
+    session.map_err(|error| error.to_string())
 }
 
-fn json(table: &dyn Table) -> String {
-    serde_json::to_string_pretty(&Document::of(table, true)).expect("a document")
+fn json(session: &dyn Session) -> String {
+    serde_json::to_string_pretty(&JsonRecord::of(session, true)).expect("a document")
 }
 
-fn check(table: &dyn Table) {
-    let before = Document::of(table, true);
-    for text in [table.save(), json(table)] {
+fn check(session: &dyn Session) {
+    let before = JsonRecord::of(session, true);
+    for text in [session.save(), json(session)] {
         let again = read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
-        let after = Document::of(again.as_ref(), true);
+        let after = JsonRecord::of(again.as_ref(), true);
         assert_eq!(
             (&after.game, &after.options, &after.moves, &after.outcome, &after.seed),
             (&before.game, &before.options, &before.moves, &before.outcome, &before.seed)
@@ -37,14 +38,14 @@ fn check(table: &dyn Table) {
             assert!(again.seat(seat).is_person);
             assert_eq!(again.seat(seat).name, "random");
         }
-        assert_eq!(again.position(), table.position());
+        assert_eq!(again.position(), session.position());
     }
 }
 
 #[test]
 fn every_game_is_read_as_it_was_written_after_every_move() {
     for entry in games() {
-        let whole = played(entry.name(), 1_000).recorded().len();
+        let whole = played(entry.name(), 1_000).recorded_moves().len();
         for moves in (0..whole).step_by(whole / 8 + 1).chain([whole]) {
             check(played(entry.name(), moves).as_ref());
         }
@@ -67,12 +68,12 @@ fn who_gave_up_or_failed_is_kept() {
 #[test]
 fn a_game_without_a_seed_keeps_its_text() {
     let gcg = "#player1 a Ani\n#player2 b Budi\n>a: AEINRST 8D STAINER +66 66\n>b: CEHKLOO -2 +0 0\n";
-    let table = read(gcg).expect("a game");
-    let document = Document::of(table.as_ref(), true);
+    let session = read(gcg).expect("a game");
+    let document = JsonRecord::of(session.as_ref(), true);
     assert_eq!((document.seed.as_deref(), document.gcg.is_some()), (None, true));
-    let again = read(&json(table.as_ref())).expect("the same game");
-    assert_eq!(again.save(), table.save());
-    let other = json(table.as_ref()).replace("8D STAINER\"", "8E STAINER\"");
+    let again = read(&json(session.as_ref())).expect("the same game");
+    assert_eq!(again.save(), session.save());
+    let other = json(session.as_ref()).replace("8D STAINER\"", "8E STAINER\"");
     assert_eq!(
         read(&other).err().as_deref(),
         Some("moves: found another one than the game has, which is recorded here")
@@ -129,8 +130,8 @@ fn nobody_who_is_named_in_a_file_is_made() {
             let text = played(name, 2).save().replace("first random", &format!("first {player}"));
             let text = text.replace("[First \"random\"]", &format!("[First \"{player}\"]"));
             assert!(text.contains(player));
-            let table = read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
-            assert!(table.seat(Seat::First).is_person);
+            let session = read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+            assert!(session.seat(Seat::First).is_person);
         }
     }
 }

@@ -1,25 +1,25 @@
 //! Crossword games as files: what is saved is loaded as it was, and whatever a file holds, it is loaded or refused.
 
-use papan_catalog::{Entry, Setup, Table, Terms, World, game};
-use papan_game::{Seat, Stop, rng};
+use papan_catalog::{Entry, Environment, Session, Setup, TurnTerms, game};
+use papan_game::{Seat, StopFlag, rng};
 use rand::RngExt;
 
 fn crossword() -> &'static dyn Entry {
     game("crossword").expect("a game of the catalog")
 }
 
-fn load(bytes: &[u8]) -> Result<Box<dyn Table>, String> {
-    crossword().load(bytes, &World::EMPTY).map_err(|error| error.to_string())
+fn load(bytes: &[u8]) -> Result<Box<dyn Session>, String> {
+    crossword().load(bytes, &Environment::EMPTY).map_err(|error| error.to_string())
 }
 
 /// A game of two players, as a file after each move.
 fn files(seed: u64, seats: [&str; 2]) -> Vec<String> {
     let setup = Setup::new(seats.map(|seat| seat.parse().expect("a player")), seed);
-    let mut table = crossword().table(&setup, &World::EMPTY).expect("a table");
-    let mut files = vec![table.save()];
-    while table.turn().is_some() {
-        table.think(&Terms::default(), &Stop::default()).expect("a move");
-        files.push(table.save());
+    let mut session = crossword().session(&setup, &Environment::EMPTY).expect("a session");
+    let mut files = vec![session.save()];
+    while session.turn().is_some() {
+        session.think(&TurnTerms::default(), &StopFlag::default()).expect("a move");
+        files.push(session.save());
     }
     files
 }
@@ -34,8 +34,8 @@ fn a_game_is_loaded_as_it_was_after_every_move() {
     for (seed, seats) in [(1, ["easy", "random"]), (2, ["random", "random"]), (3, ["medium", "easy:common"])]
     {
         for file in files(seed, seats) {
-            let table = load(file.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{file}"));
-            assert_eq!(table.save(), file);
+            let session = load(file.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{file}"));
+            assert_eq!(session.save(), file);
         }
     }
 }
@@ -43,10 +43,10 @@ fn a_game_is_loaded_as_it_was_after_every_move() {
 #[test]
 fn a_game_of_which_tiles_are_imagined_is_saved_so_that_it_is_loaded_as_it_was() {
     for file in files(4, ["easy", "random"]).iter().step_by(3) {
-        let table = load(foreign(file).as_bytes()).unwrap_or_else(|error| panic!("{error}\n{file}"));
-        let saved = table.save();
+        let session = load(foreign(file).as_bytes()).unwrap_or_else(|error| panic!("{error}\n{file}"));
+        let saved = session.save();
         assert!(!saved.contains("#papan seed"), "{saved}");
-        assert_eq!(load(saved.as_bytes()).map(|table| table.save()), Ok(saved));
+        assert_eq!(load(saved.as_bytes()).map(|session| session.save()), Ok(saved));
     }
 }
 
@@ -72,8 +72,8 @@ fn a_changed_file_is_loaded_or_refused_and_what_is_loaded_can_be_saved() {
                 assert!(!error.is_empty());
                 refused += 1;
             }
-            Ok(table) => {
-                let saved = table.save();
+            Ok(session) => {
+                let saved = session.save();
                 let again = load(saved.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{saved}"));
                 assert_eq!(again.save(), saved);
                 loaded += 1;
@@ -90,19 +90,19 @@ fn games_that_were_recorded_with_passes_to_the_end_are_read() {
         "few.letters" => Ok(b"? 0 0\nA 14 1 vowel\nB 0 3\n".to_vec()),
         _ => Ok(b"AAAAAA\n".to_vec()),
     };
-    let world = World { read: &read, ..World::EMPTY };
+    let world = Environment { read: &read, ..Environment::EMPTY };
     let options = [("letters", "few.letters"), ("lexicon", "few.txt"), ("starts", "first")];
     let options = options.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec();
     let human = || "human".parse().expect("a person");
     let setup = Setup { options, seats: [human(), human()], seed: 1 };
-    let table = || crossword().table(&setup, &world).expect("a table");
+    let session = || crossword().session(&setup, &world).expect("a session");
     let moves = ["8C AAAAAA", "C3 AAAAA"];
-    let mut now = table();
+    let mut now = session();
     for mv in moves {
         now.replay(mv).expect("a legal move");
     }
     assert!(now.ending().is_some(), "A and AA make no word");
-    let mut before = table();
+    let mut before = session();
     let passes = ["pass"; 6];
     for mv in moves.iter().chain(&passes) {
         before.replay(mv).expect("a move of an older game");
@@ -131,13 +131,13 @@ fn games_that_were_recorded_with_passes_to_the_end_are_read() {
 fn what_other_rules_allow_is_taken_over_where_it_can_be() {
     let start = "#player1 a Ani\n#player2 b Budi\n>a: AEINRST 8D STAINER +66 66\n";
     let phony = format!("{start}>b: CEHKLOO J8 .OKC +20 20\n>b: CEHKLOO -- -20 0\n>a: -2 +0 66\n");
-    let table = load(phony.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
-    assert_eq!(table.moves(), ["8D STAINER", "pass", "exchange 2"], "a word that was taken back is a pass");
-    assert_eq!(table.warnings(), ["line 4: ROKC is not in ENABLE"]);
+    let session = load(phony.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(session.moves(), ["8D STAINER", "pass", "exchange 2"], "a word that was taken back is a pass");
+    assert_eq!(session.warnings(), ["line 4: ROKC is not in ENABLE"]);
     let challenged = format!("{start}>a: (challenge) +5 71\n");
-    let table = load(challenged.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
-    assert_eq!((table.moves(), table.seat(Seat::First).score), (vec!["8D STAINER".to_owned()], Some(71)));
-    let saved = table.save();
+    let session = load(challenged.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!((session.moves(), session.seat(Seat::First).score), (vec!["8D STAINER".to_owned()], Some(71)));
+    let saved = session.save();
     assert!(saved.contains(": (challenge) +5 71\n"), "{saved}");
-    assert_eq!(load(saved.as_bytes()).map(|table| table.save()), Ok(saved));
+    assert_eq!(load(saved.as_bytes()).map(|session| session.save()), Ok(saved));
 }

@@ -1,7 +1,7 @@
 //! A player with a budget of nodes or depth plays the same game on every machine: golden games.
 
-use papan_catalog::{Setup, Terms, World};
-use papan_game::Stop;
+use papan_catalog::{Environment, Setup, TurnTerms};
+use papan_game::StopFlag;
 use papan_testkit::playthrough;
 
 /// Lets two players meet and compares the record with its golden file.
@@ -10,11 +10,11 @@ fn check(name: &str, game: &str, options: &[(&str, &str)], players: [&str; 2]) {
     let options = options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
     let setup = Setup { options, ..Setup::new(seats, 7) };
     let entry = papan_catalog::game(game).expect("a game of the catalog");
-    let mut table = entry.table(&setup, &World::EMPTY).expect("a table");
-    while table.turn().is_some() {
-        table.think(&Terms::default(), &Stop::default()).expect("a move");
+    let mut session = entry.session(&setup, &Environment::EMPTY).expect("a session");
+    while session.turn().is_some() {
+        session.think(&TurnTerms::default(), &StopFlag::default()).expect("a move");
     }
-    playthrough::check(name, &table.save());
+    playthrough::check(name, &session.save());
 }
 
 #[test]

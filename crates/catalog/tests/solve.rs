@@ -1,14 +1,14 @@
 //! What is told of the first moves of a solved position is right, whatever the budget for comparing them.
 
-use papan_catalog::{Place, Solved, World, game};
-use papan_game::Stop;
+use papan_catalog::{Environment, PositionRef, Solved, game};
+use papan_game::StopFlag;
 
 fn solve(name: &str, options: &[(&str, &str)], position: Option<&str>, compare: u64) -> Solved {
     let options: Vec<(String, String)> =
         options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
-    let place = Place { options: &options, position, world: World::EMPTY };
+    let place = PositionRef { options: &options, position, env: Environment::EMPTY };
     let entry = game(name).expect("a game").open().expect("nothing is hidden");
-    entry.solve(place, 10_000_000, compare, &Stop::default()).expect("it is solved")
+    entry.solve(place, 10_000_000, compare, &StopFlag::default()).expect("it is solved")
 }
 
 #[test]

@@ -1,27 +1,31 @@
-//! What can be typed.
+//! The command line.
 
 mod arena;
+mod automaton;
 mod bot;
+mod explore;
 mod lexicon;
+mod measure;
+mod options;
 mod replay;
 mod serve;
 
 pub(crate) use arena::{Arena, ArenaRun};
+pub(crate) use automaton::{Automaton, Language, Prefer, Starts};
 pub(crate) use bot::{Bot, Check};
+pub(crate) use explore::{Algorithm, Analyze, Perft, Solve, Tree};
 pub(crate) use lexicon::{Lexicon, Order, Reading, Source, Steps};
+pub(crate) use measure::{Bench, Experiment, Learn, Plot, Trial};
+pub(crate) use options::GameOptions;
 pub(crate) use replay::{Replay, Which};
 pub(crate) use serve::Serve;
 
 use clap::builder::BoolishValueParser;
 use clap::error::{ContextKind, ContextValue};
-use clap::{
-    Arg, ArgAction, ArgGroup, ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum,
-};
+use clap::{ArgGroup, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use papan_catalog::{PlayerSpec, games};
-use papan_game::options::{Kind, Spec};
 use papan_game::{Budget, read_duration};
 use papan_host::experiment::experiments;
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -49,41 +53,41 @@ const EXAMPLES: &str = "Examples:
 
 Exit codes: 0 for success, 1 for failure, 2 for wrong usage; 130 for Ctrl-C, 143 for SIGTERM, 129 for SIGHUP.";
 
-/// Where the help lists what every command takes.
+/// The heading of the options that every command takes.
 const EVERYWHERE: &str = "Options of every command";
 
-/// What every command takes.
+/// The options that every command takes.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Shared {
-    /// Print one JSON document instead of text (JSON lines where a command streams).
+    /// Print one JSON document instead of text (JSON lines for commands that stream)
     #[arg(long, global = true, help_heading = EVERYWHERE)]
     pub(crate) json: bool,
-    /// Where all chance comes from [environment: `PAPAN_SEED`]; else from the operating system.
+    /// Seed for all randomness [environment: `PAPAN_SEED`] [default: random]
     #[arg(long, global = true, value_name = "N", help_heading = EVERYWHERE)]
     pub(crate) seed: Option<u64>,
     /// Whether `--seed` itself was typed: a loaded game has its own seed, which the environment does not contradict.
     #[arg(skip)]
     pub(crate) is_seed_typed: bool,
-    /// Say only what is asked for [environment: `PAPAN_QUIET`].
+    /// Print only results [environment: `PAPAN_QUIET`]
     #[arg(long, short, global = true, help_heading = EVERYWHERE, value_name = "YES", value_parser = BoolishValueParser::new(),
         hide_possible_values = true, num_args = 0..=1, require_equals = true, default_missing_value = "yes")]
     pub(crate) quiet: Option<bool>,
-    /// Whether to use colour [environment: `PAPAN_COLOR`; `NO_COLOR` counts as never].
+    /// When to use color [environment: `PAPAN_COLOR`; `NO_COLOR` means never]
     #[arg(long, global = true, value_name = "WHEN", help_heading = EVERYWHERE)]
     pub(crate) color: Option<When>,
-    /// Overwrite files that Papan wrote before, without asking; files of others are never overwritten.
+    /// Overwrite files written by Papan without asking; other files are never overwritten
     #[arg(long, global = true, help_heading = EVERYWHERE)]
     pub(crate) force: bool,
 }
 
-/// What was typed, or why it cannot be understood.
+/// Parses the command line.
 pub(crate) fn parse() -> Result<Papan, clap::Error> {
     let matches = with_negative_numbers(Papan::command()).try_get_matches().map_err(without_wrong_tip)?;
     Papan::from_arg_matches(&matches)
 }
 
-/// Takes a negative number for the value of the option before it, so that the option says which numbers it takes. Else it
-/// would be an unknown option, with the advice to write it as an argument of its own.
+/// Treats a negative number as the value of the option before it, so that the error names the numbers that the option
+/// takes. Otherwise it would be an unknown option.
 fn with_negative_numbers(command: clap::Command) -> clap::Command {
     let command = command.mut_args(|arg| {
         let is_option = !arg.is_positional() && arg.get_action().takes_values();
@@ -92,8 +96,7 @@ fn with_negative_numbers(command: clap::Command) -> clap::Command {
     command.mut_subcommands(with_negative_numbers)
 }
 
-/// Leaves out the tip to write an unknown option behind `--`: it would be taken for an argument, which nobody means who
-/// mistypes an option.
+/// Removes clap's tip to write an unknown option behind `--`, which would make it a positional argument.
 fn without_wrong_tip(mut error: clap::Error) -> clap::Error {
     let is_wrong = |tip: &clap::builder::StyledStr| tip.to_string().contains("-- -");
     if let Some(ContextValue::StyledStrs(mut tips)) = error.remove(ContextKind::Suggested) {
@@ -105,11 +108,11 @@ fn without_wrong_tip(mut error: clap::Error) -> clap::Error {
     error
 }
 
-/// When to use colour.
+/// When to use color.
 #[derive(ValueEnum, serde::Deserialize, Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum When {
-    /// On a terminal that can.
+    /// On a terminal with color.
     #[default]
     Auto,
     Always,
@@ -136,14 +139,14 @@ pub(crate) enum Command {
   papan serve --addr 0.0.0.0:8080 --public-url https://games.example.org
   papan serve --bot mine='python3 mybot.py'")]
     Serve(Serve),
-    /// Play, prove, make, shrink, convert and draw the automata that play tic-tac-toe.
+    /// Play, check, synthesize, minimize, convert and draw tic-tac-toe automata.
     #[command(
         subcommand,
         after_help = "Example:
   papan automaton check classic"
     )]
     Automaton(Automaton),
-    /// Solve a game, and show what each search costs.
+    /// Solve a game, and show the cost of each search.
     #[command(after_help = "Examples:
   papan solve tictactoe
   papan solve tictactoe --misere --json
@@ -151,33 +154,33 @@ pub(crate) enum Command {
   papan solve adjacency --rounds 3
   papan solve adjacency --file known.values")]
     Solve(Solve),
-    /// Count the leaves of the game tree: D moves down, or the end of the game if that comes first.
+    /// Count the leaves of the game tree at a depth; games that end earlier count as leaves.
     #[command(after_help = "Examples:
   papan perft tictactoe --depth 9     255168
   papan perft adjacency --file known.perft
   papan perft crossword --file known.perft     placements, best score and sum of scores of each position")]
     Perft(Perft),
-    /// Value every legal move of a position, deeper and deeper.
+    /// Evaluate every legal move of a position by iterative deepening.
     #[command(after_help = "Examples:
   papan analyze tictactoe \"x---o---- x\"
   papan analyze adjacency \"6OO/6OO/8/8/8/8/XX6/XX6 X 16\" --time 2s
   papan analyze crossword \"15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 AEINRST/ 0/0 0\" --player hard")]
     Analyze(Analyze),
-    /// Show the tree of a search: values, alpha and beta, what was cut off and why.
+    /// Show the tree of a search: values, alpha, beta and cut-offs.
     #[command(after_help = "Examples:
   papan tree tictactoe \"xo--x---o x\" --depth 3
   papan tree tictactoe \"xo--x---o x\" --depth 4 --html tree.html     step through the search in a browser
   papan tree adjacency --size 4x4 --depth 2 --svg tree.svg
   papan tree tictactoe --depth 3 --algorithm minimax --json")]
     Tree(Tree),
-    /// Let players meet in matches and tournaments whose results can be trusted and repeated.
+    /// Run matches and tournaments whose results can be trusted and repeated.
     #[command(
         subcommand,
         after_help = "Example:
   papan arena run adjacency alphabeta greedy --pairs 100 --budget nodes=20000"
     )]
     Arena(Arena),
-    /// Step through a recorded game, forward and back: a saved one, a GCG, or one of a run of the arena.
+    /// Step through a recorded game: a saved game, a GCG, or a game of an arena run.
     #[command(after_help = "Examples:
   papan replay my.game
   papan replay game.gcg --all
@@ -186,25 +189,25 @@ pub(crate) enum Command {
   papan replay my-run --json            a line for each game
   papan replay game.gcg --json          a line for each position")]
     Replay(Replay),
-    /// Draw the fitness of a genetic search, generation by generation, from the file of `papan play --trace`.
+    /// Plot the fitness of a genetic search by generation, from the file of `papan play --trace`.
     #[command(after_help = "Examples:
   papan plot generations.csv -o fitness.svg
   papan plot generations.csv --ply 5 -o fitness.svg")]
     Plot(Plot),
-    /// Learn the values that players judge by from games against themselves.
+    /// Learn evaluation weights or leave values by self-play.
     #[command(
         subcommand,
         after_help = "Example:
   papan learn adjacency --games 20000 --seed 1 -o my.weights"
     )]
     Learn(Learn),
-    /// Measure the speed of rules and searches, with a signature that is equal on every machine.
+    /// Measure the speed of rules and searches; node counts are the same on every machine.
     #[command(after_help = "Examples:
   papan bench
   papan bench alphabeta --rounds 100 --json
   papan bench tictactoe")]
     Bench(Bench),
-    /// Check a program of yours that plays, or let one of ours play as such a program.
+    /// Check your own bot, or run a player of Papan as a bot.
     #[command(
         subcommand,
         after_help = "Examples:
@@ -212,7 +215,7 @@ pub(crate) enum Command {
   papan play tictactoe --p2 'exec:papan bot run tictactoe alphabeta'"
     )]
     Bot(Bot),
-    /// Repeat the studies that Papan comes from, with their tables and plots.
+    /// Repeat the studies that Papan is based on, with their tables and plots.
     #[command(
         subcommand,
         after_help = "Examples:
@@ -234,7 +237,7 @@ pub(crate) enum Command {
     #[command(after_help = "Example:
   papan list --json")]
     List,
-    /// Print the completions of a shell.
+    /// Print shell completions.
     #[command(after_help = "Example:
   papan completions bash > papan.bash")]
     Completions {
@@ -250,311 +253,49 @@ pub(crate) enum Command {
 #[derive(Args, Debug)]
 #[command(group = ArgGroup::new("which").args(["game", "load"]).multiple(true))]
 pub(crate) struct Play {
-    /// The game; without it, a saved game tells, or the main menu asks.
+    /// The game; without it, the file of --load or the main menu decides.
     #[arg(value_parser = game_names())]
     pub(crate) game: Option<String>,
-    /// Who sits on the first seat, and moves first unless the game draws lots: human[:NAME], a player as `papan list`
-    /// shows them, or a program of yours, exec:COMMAND.
+    /// The player on the first seat, who moves first unless the game draws lots: human[:NAME], a player from `papan
+    /// list`, or your own bot, exec:COMMAND.
     #[arg(long, value_name = "PLAYER", requires = "game")]
     pub(crate) p1: Option<PlayerSpec>,
-    /// Who sits on the second seat.
+    /// The player on the second seat.
     #[arg(long, value_name = "PLAYER", requires = "game")]
     pub(crate) p2: Option<PlayerSpec>,
     /// Continue a saved game.
     #[arg(long, value_name = "FILE", conflicts_with_all = fixed_by_a_saved_game())]
     pub(crate) load: Option<PathBuf>,
-    /// Let the saved game start the programs that play in it (exec:COMMAND).
+    /// Let the saved game start its bots (exec:COMMAND).
     #[arg(long, requires = "load")]
     pub(crate) launch: bool,
     /// Save the game to this file when it ends or is left.
     #[arg(long, value_name = "FILE", requires = "which")]
     pub(crate) save: Option<PathBuf>,
-    /// Write how the players that breed or climb went on to this file, a row for each generation.
+    /// Write the statistics of genetic and hill-climbing players to this file, one row for each generation.
     #[arg(long, value_name = "FILE", requires = "which")]
     pub(crate) trace: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) options: GameOptions,
 }
 
-#[derive(Subcommand, Debug)]
-pub(crate) enum Automaton {
-    /// The original dialogue with an automaton.
-    #[command(after_help = "Examples:
-  papan automaton play               the machine that wins soonest
-  papan automaton play classic       the original of 181 states
-  papan automaton play my.dfa --unchecked")]
-    Play {
-        /// A .dfa or .jff file, or one that ships: quick, small, classic.
-        file: Option<String>,
-        /// Play even a file that fails its check.
-        #[arg(long)]
-        unchecked: bool,
-    },
-    /// Prove that a file is legal, complete and never loses; or show the shortest line that refutes it.
-    #[command(after_help = "Examples:
-  papan automaton check classic
-  papan automaton check my.dfa --json")]
-    Check {
-        /// A .dfa or .jff file, or one that ships: quick, small, classic.
-        file: String,
-    },
-    /// Make an automaton that never loses from the solved game.
-    #[command(after_help = "Examples:
-  papan automaton synth -o quick.dfa
-  papan automaton synth --prefer small -o small.dfa     the fewest states, with the proof")]
-    Synth {
-        /// Who may start.
-        #[arg(long, value_enum, default_value_t = Starts::Either)]
-        starts: Starts,
-        /// The quickest win, or the fewest states.
-        #[arg(long, value_enum, default_value_t = Prefer::Quick)]
-        prefer: Prefer,
-        /// How long to look for fewer states.
-        #[arg(long, value_name = "N", default_value_t = 120)]
-        seconds: u64,
-        /// Where to write it: .dfa, .jff, .json, .dot or .svg.
-        #[arg(long, short, value_name = "FILE")]
-        output: PathBuf,
-    },
-    /// Merge the states that no line of play tells apart, and say which and why.
-    #[command(after_help = "Example:
-  papan automaton minimize classic -o tiny.dfa")]
-    Minimize {
-        /// A .dfa or .jff file, or one that ships: quick, small, classic.
-        file: String,
-        /// Where to write the result.
-        #[arg(long, short, value_name = "FILE")]
-        output: Option<PathBuf>,
-    },
-    /// Convert by file ending: .dfa, .jff, .dot, .svg, .json.
-    #[command(after_help = "Examples:
-  papan automaton convert classic classic.svg
-  papan automaton convert my.jff my.dfa --language indonesian")]
-    Convert {
-        /// A .dfa or .jff file, or one that ships: quick, small, classic.
-        input: String,
-        /// Where to write it.
-        output: PathBuf,
-        /// Section names of a .dfa file.
-        #[arg(long, value_enum, default_value_t = Language::English)]
-        language: Language,
-    },
-}
-
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Starts {
-    Person,
-    Computer,
-    Either,
-}
-
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Prefer {
-    Quick,
-    Small,
-}
-
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Language {
-    English,
-    Indonesian,
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct Solve {
-    /// The game.
-    #[arg(value_parser = game_names())]
-    pub(crate) game: String,
-    /// The position, as the game writes it; without it, the start.
-    #[arg(allow_hyphen_values = true)]
-    pub(crate) position: Option<String>,
-    /// Solve every line `position<TAB>value` of a file and compare; the value is the first side's margin.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "svg"])]
-    pub(crate) file: Option<PathBuf>,
-    /// Positions to look at before giving up.
-    #[arg(long, value_name = "N", default_value_t = 50_000_000)]
-    pub(crate) nodes: u64,
-    /// Write the plot of nodes visited to this file.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) svg: Option<PathBuf>,
-    #[command(flatten)]
-    pub(crate) options: GameOptions,
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct Perft {
-    /// The game.
-    #[arg(value_parser = game_names())]
-    pub(crate) game: String,
-    /// How many moves deep; not for the crossword game, in which every placement of a position is counted.
-    #[arg(long, value_name = "D")]
-    pub(crate) depth: Option<u32>,
-    /// Check every line `position<TAB>depth<TAB>leaves[<TAB>sum]` of a file, or for the crossword game
-    /// `CGP<TAB>placements<TAB>best score<TAB>sum of scores`.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["depth", "position"])]
-    pub(crate) file: Option<PathBuf>,
-    /// Where to begin, instead of the start.
-    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
-    pub(crate) position: Option<String>,
-    #[command(flatten)]
-    pub(crate) options: GameOptions,
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct Analyze {
-    /// The game.
-    #[arg(value_parser = game_names())]
-    pub(crate) game: String,
-    /// The position, as the game writes it; a CGP for the crossword game.
-    #[arg(allow_hyphen_values = true)]
-    pub(crate) position: String,
-    /// Show at most this many moves.
-    #[arg(long, value_name = "N")]
-    pub(crate) top: Option<usize>,
-    /// Also say what this player of the crossword game would play, and why.
-    #[arg(long, value_name = "PLAYER")]
-    pub(crate) player: Option<PlayerSpec>,
-    #[command(flatten)]
-    pub(crate) budget: BudgetArgs,
-    #[command(flatten)]
-    pub(crate) options: GameOptions,
-}
-
-#[derive(Subcommand, Debug)]
-pub(crate) enum Learn {
-    /// The weights of the strong adjacency player.
-    #[command(after_help = "Example:
-  papan learn adjacency --games 20000 --seed 1 -o my.weights
-  papan play adjacency --p2 alphabeta:weights=my.weights,time=1s")]
-    Adjacency {
-        /// How many games to learn from.
-        #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
-        games: u64,
-        /// How many threads play; the result does not depend on it [default: all cores].
-        #[arg(long, value_name = "N", value_parser = threads)]
-        threads: Option<usize>,
-        /// Where to write the weights.
-        #[arg(long, short, value_name = "FILE")]
-        output: PathBuf,
-    },
-    /// What each tile and each two tiles that are kept in the crossword game are worth.
-    #[command(after_help = "Example:
-  papan learn leaves --games 20000 --seed 1 -o my.leaves
-  papan play crossword --p2 medium:leaves=my.leaves")]
-    Leaves {
-        /// How many games to learn from.
-        #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
-        games: u64,
-        /// How many threads play; the result does not depend on it [default: all cores].
-        #[arg(long, value_name = "N", value_parser = threads)]
-        threads: Option<usize>,
-        /// Where to write the values.
-        #[arg(long, short, value_name = "FILE")]
-        output: PathBuf,
-        #[command(flatten)]
-        options: GameOptions,
-    },
-}
-
-#[derive(Subcommand, Debug)]
-pub(crate) enum Experiment {
-    /// List the studies, with what each finds out.
-    List,
-    /// Do a study: its tables are printed, and on request written as a page with plots.
-    #[command(after_help = "Examples:
-  papan experiment run search-growth --quick
-  papan experiment run crossword-2011 --seed 1 --out results
-  papan experiment run tictactoe-levels --quick --json")]
-    Run(Trial),
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct Trial {
-    /// The study.
-    #[arg(value_parser = experiment_names())]
-    pub(crate) name: String,
-    /// Measure only as much as takes some seconds.
-    #[arg(long)]
-    pub(crate) quick: bool,
-    /// How many threads play; the figures do not depend on it [default: all cores].
-    #[arg(long, value_name = "K", value_parser = threads)]
-    pub(crate) threads: Option<usize>,
-    /// Write the page (HTML and Markdown), its plots (SVG) and all figures (JSON) to this folder.
-    #[arg(long, value_name = "DIR")]
-    pub(crate) out: Option<PathBuf>,
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct Tree {
-    /// The game.
-    #[arg(value_parser = game_names())]
-    pub(crate) game: String,
-    /// The position, as the game writes it; without it, the start.
-    #[arg(allow_hyphen_values = true)]
-    pub(crate) position: Option<String>,
-    /// How many moves to look ahead.
-    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=64))]
-    pub(crate) depth: u32,
-    /// How to search.
-    #[arg(long, value_enum, default_value_t = Algorithm::Alphabeta)]
-    pub(crate) algorithm: Algorithm,
-    /// Draw the tree to this file, at most about 200 nodes of it.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) svg: Option<PathBuf>,
-    /// Write a page to this file in which the search can be stepped through.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) html: Option<PathBuf>,
-    #[command(flatten)]
-    pub(crate) options: GameOptions,
-}
-
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Algorithm {
-    /// Every line of play.
-    Minimax,
-    /// The same value, with what cannot matter left out.
-    Alphabeta,
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct Plot {
-    /// A file with the columns ply,player,generation,best,mean,worst,diversity.
-    pub(crate) file: PathBuf,
-    /// Which move of the game to draw; without it, the first in the file.
-    #[arg(long, value_name = "N")]
-    pub(crate) ply: Option<u32>,
-    /// Where to write the picture.
-    #[arg(long, short, value_name = "FILE")]
-    pub(crate) output: PathBuf,
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct Bench {
-    /// Only the cases of this game, or those whose name contains this.
-    #[arg(value_name = "NAME")]
-    pub(crate) only: Option<String>,
-    /// How often each case is repeated; they are interleaved.
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=10_000))]
-    pub(crate) rounds: u32,
-}
-
-/// How much a move may cost, at most one of three.
+/// A limit on thinking, at most one of three.
 #[derive(Args, Clone, Copy, Debug)]
 #[group(multiple = false)]
 pub(crate) struct BudgetArgs {
     /// Think at most this long, such as 500ms or 2s.
     #[arg(long, value_name = "T", value_parser = duration)]
     time: Option<Duration>,
-    /// Look at most at this many positions, besides those that are judged many at once.
+    /// Search at most this many positions.
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
-    /// Look at most this many moves ahead.
+    /// Search at most this many plies deep.
     #[arg(long, value_name = "D")]
     depth: Option<u32>,
 }
 
 impl BudgetArgs {
-    /// What was given.
+    /// Returns the budget, if one was given.
     pub(crate) fn budget(self) -> Option<Budget> {
         let nodes = self.nodes.map(Budget::Nodes);
         nodes.or(self.time.map(Budget::Time)).or(self.depth.map(Budget::Depth))
@@ -578,87 +319,7 @@ fn experiment_names() -> Vec<&'static str> {
     experiments().iter().map(|experiment| experiment.name()).collect()
 }
 
-/// What a saved game already says.
+/// The options that conflict with a saved game.
 fn fixed_by_a_saved_game() -> Vec<&'static str> {
-    ["p1", "p2"].into_iter().chain(specs().into_keys()).collect()
-}
-
-/// The options of all games, made from their schemas; each game checks that those given are its own.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct GameOptions(pub(crate) Vec<(String, String)>);
-
-/// The options of all games by name, each with the games that have it.
-fn specs() -> BTreeMap<&'static str, Vec<(&'static str, &'static Spec)>> {
-    let mut specs: BTreeMap<_, Vec<_>> = BTreeMap::new();
-    for game in games() {
-        for spec in game.options() {
-            specs.entry(spec.name).or_default().push((game.name(), spec));
-        }
-    }
-    specs
-}
-
-/// What an option means, in each game that has it.
-fn meaning(of: &[(&str, &Spec)]) -> String {
-    let default = |spec: &Spec| match spec.kind {
-        Kind::Flag => String::new(),
-        _ => format!(" [default: {}]", spec.default),
-    };
-    let line = |(game, spec): &(&str, &Spec)| format!("{game}: {}{}", spec.sentence, default(spec));
-    of.iter().map(line).collect::<Vec<_>>().join("\n")
-}
-
-/// Games that share an option's name agree on whether it takes a value; a test looks after that.
-fn is_flag(of: &[(&str, &Spec)]) -> bool {
-    of.iter().any(|(_, spec)| spec.kind == Kind::Flag)
-}
-
-impl Args for GameOptions {
-    fn augment_args(command: clap::Command) -> clap::Command {
-        let arg = |(name, of): (&'static str, Vec<(&str, &Spec)>)| {
-            let arg = Arg::new(name).long(name).help(meaning(&of)).help_heading("Options of the game");
-            if is_flag(&of) { arg.action(ArgAction::SetTrue) } else { arg.value_name("VALUE") }
-        };
-        command.args(specs().into_iter().map(arg))
-    }
-
-    fn augment_args_for_update(command: clap::Command) -> clap::Command {
-        Self::augment_args(command)
-    }
-}
-
-impl FromArgMatches for GameOptions {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        let given = |(name, of): (&str, Vec<(&str, &Spec)>)| {
-            let value = if is_flag(&of) {
-                matches.get_flag(name).then(|| "yes".to_owned())
-            } else {
-                matches.get_one::<String>(name).cloned()
-            };
-            value.map(|value| (name.to_owned(), value))
-        };
-        Ok(Self(specs().into_iter().filter_map(given).collect()))
-    }
-
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = Self::from_arg_matches(matches)?;
-        Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_command_line_is_well_formed() {
-        Papan::command().debug_assert();
-    }
-
-    #[test]
-    fn options_of_one_name_are_flags_in_every_game_or_in_none() {
-        for (name, of) in specs() {
-            assert!(of.iter().all(|(_, spec)| (spec.kind == Kind::Flag) == is_flag(&of)), "{name}");
-        }
-    }
+    ["p1", "p2"].into_iter().chain(options::specs().into_keys()).collect()
 }

@@ -22,12 +22,12 @@ pub(crate) mod tree;
 
 use papan_catalog::OpenEntry;
 
-/// What a game offers to those who search its tree; where something is hidden, what can be done instead.
+/// Returns the operations of an open game; for a hidden one, an error with alternatives.
 fn searched(entry: &dyn papan_catalog::Entry) -> anyhow::Result<&dyn OpenEntry> {
     entry.open().map_err(|error| anyhow::anyhow!("{error}; try `papan analyze {}`", entry.name()))
 }
 
-/// How many threads to use where nobody says.
+/// Returns the default number of threads.
 fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }

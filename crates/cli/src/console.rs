@@ -1,11 +1,11 @@
-//! The terminal: asking, telling, colour, and what must not reach it.
+//! The terminal: prompts, output, color and escaping.
 //!
-//! Everything that is printed goes through here, and is escaped here: texts come from files and people, and no character
-//! in them may steer the terminal or hide in it ([`visible`]). What Papan colours itself is escaped first and coloured then.
+//! All output goes through here and is escaped here: text comes from files and people, and no character in it may
+//! control the terminal or be invisible ([`escape_unprintable`]). Text that Papan colors is escaped first.
 
 use crate::args::{Shared, When};
 use papan_catalog::CatalogError;
-use papan_game::{Seat, Style, Styled, is_escaped, visible};
+use papan_game::{Seat, Style, StyledText, escape_unprintable, is_unprintable};
 use papan_host::read_file;
 use serde::Serialize;
 use std::env;
@@ -15,12 +15,12 @@ use std::path::Path;
 use terminal_size::{Width, terminal_size_of};
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
-/// Where people type and read.
+/// Standard input and output.
 #[derive(Debug)]
 pub(crate) struct Console {
     pub(crate) is_json: bool,
     pub(crate) is_quiet: bool,
-    /// Whether files that Papan wrote are overwritten without asking.
+    /// Whether files written by Papan are overwritten without asking.
     pub(crate) is_forced: bool,
     color: Color,
     screen: Screen,
@@ -29,35 +29,35 @@ pub(crate) struct Console {
     err: io::Stderr,
 }
 
-/// Whether text is coloured.
+/// Whether output is colored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Color {
     None,
     Some,
 }
 
-/// Whether a terminal can take a line back.
+/// Whether the terminal can erase a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Screen {
     Dumb,
     Able,
 }
 
-/// Whether people can still type.
+/// Whether input is open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Input {
     Open,
     Closed,
 }
 
-/// What somebody typed, or that there is nothing more to read.
+/// A line of input, or its end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Answer {
     Line(String),
     End,
 }
 
-/// Somebody wants to leave, or there is nothing more to read: the end, but no failure.
+/// The user wants to leave, or input has ended: an exit without failure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Leave;
 
@@ -69,12 +69,12 @@ impl fmt::Display for Leave {
 
 impl std::error::Error for Leave {}
 
-/// Something was asked for that cannot be done, which shows before anything is: wrong usage, with its exit code.
+/// A usage error that shows before any work, with its exit code.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Usage(String);
 
 impl Usage {
-    /// Why nobody can sit down: that a program cannot be started is wrong usage.
+    /// Converts a setup error: a bot that cannot be started is a usage error.
     pub(crate) fn of(error: CatalogError) -> anyhow::Error {
         match error {
             CatalogError::Launch(reason) => Self(reason).into(),
@@ -111,14 +111,14 @@ impl Console {
         }
     }
 
-    /// Prints text for people: to standard output, or to standard error where that belongs to JSON.
+    /// Prints text for people: to standard output, or to standard error if standard output is for JSON.
     pub(crate) fn say(&mut self, text: impl AsRef<str>) -> anyhow::Result<()> {
         let text = fitting(text.as_ref(), self.width());
         writeln!(self.voice(), "{text}")?;
         Ok(())
     }
 
-    /// Prints a line that may be passed over: dim where there is colour.
+    /// Prints a secondary line, dimmed if there is color.
     pub(crate) fn aside(&mut self, text: &str) -> anyhow::Result<()> {
         let text = fitting(text, self.width());
         if self.color == Color::Some {
@@ -129,34 +129,34 @@ impl Console {
         Ok(())
     }
 
-    /// Prints a picture with its colours. Its lines belong below each other, so they are not wrapped.
-    pub(crate) fn show(&mut self, picture: &Styled) -> anyhow::Result<()> {
+    /// Prints a picture in color. Its lines are not wrapped.
+    pub(crate) fn show(&mut self, picture: &StyledText) -> anyhow::Result<()> {
         let painted = self.paint(picture);
         writeln!(self.voice(), "{painted}")?;
         Ok(())
     }
 
-    /// Prints a text for other programs, such as a table as CSV: byte for byte, except at a terminal.
+    /// Prints data for other programs, such as CSV: byte for byte, except at a terminal.
     pub(crate) fn data(&mut self, text: &str) -> anyhow::Result<()> {
         if self.out.is_terminal() {
-            write!(self.out, "{}", visible(text))?;
+            write!(self.out, "{}", escape_unprintable(text))?;
         } else {
             write!(self.out, "{text}")?;
         }
         Ok(())
     }
 
-    /// Where people are talked to.
+    /// Returns the stream for people.
     fn voice(&mut self) -> &mut dyn Write {
         if self.is_json { &mut self.err } else { &mut self.out }
     }
 
-    /// The columns of the terminal where people are talked to; none where there is no terminal.
+    /// Returns the width of the terminal for people, or `None` if there is no terminal.
     fn width(&self) -> Option<usize> {
         if self.is_json { columns(&self.err) } else { columns(&self.out) }
     }
 
-    /// Tells how things go, unless that is not wanted.
+    /// Prints progress to standard error, unless quiet.
     pub(crate) fn note(&mut self, text: impl AsRef<str>) -> anyhow::Result<()> {
         if !self.is_quiet {
             writeln!(self.err, "{}", fitting(text.as_ref(), columns(&self.err)))?;
@@ -170,7 +170,7 @@ impl Console {
         Ok(())
     }
 
-    /// The result of a command: a JSON document or text.
+    /// Prints the result of a command: a JSON document or text.
     pub(crate) fn result(
         &mut self,
         value: &impl Serialize,
@@ -179,7 +179,7 @@ impl Console {
         if self.is_json { self.json(value) } else { self.say(text().trim_end_matches('\n')) }
     }
 
-    /// Asks, and reads a line without its spaces around.
+    /// Prints a prompt and reads a trimmed line.
     pub(crate) fn ask(&mut self, prompt: &str) -> anyhow::Result<Answer> {
         let prompt = fitting(prompt, self.width());
         write!(self.voice(), "{prompt} ")?;
@@ -194,7 +194,7 @@ impl Console {
         Ok(answer)
     }
 
-    /// Whether somebody sits at the terminal who can answer a question that the command does not depend on.
+    /// Returns whether a person at the terminal can answer an optional question.
     pub(crate) fn is_interactive(&self) -> bool {
         !self.is_json && io::stdin().is_terminal() && self.out.is_terminal() && !self.has_ended()
     }
@@ -213,13 +213,13 @@ impl Console {
         }
     }
 
-    /// Does some work that may take a while. At a terminal a line says so until it is done, and is then taken back.
+    /// Runs work that may take a while. At a terminal a status line is shown until it is done, and erased then.
     pub(crate) fn busy<T>(&mut self, line: &str, work: impl FnOnce() -> T) -> anyhow::Result<T> {
         let is_shown = self.is_at_terminal() && !self.is_quiet && self.screen == Screen::Able;
         if is_shown {
-            // Only one line can be taken back.
+            // Only one line can be erased.
             let room = self.width().unwrap_or(usize::MAX).saturating_sub(1);
-            let line: String = visible(line).chars().take(room).collect();
+            let line: String = escape_unprintable(line).chars().take(room).collect();
             write!(self.out, "{line}")?;
             self.out.flush()?;
         }
@@ -231,12 +231,12 @@ impl Console {
         Ok(done)
     }
 
-    /// Whether what people read appears on a terminal.
+    /// Returns whether output for people goes to a terminal.
     pub(crate) fn is_at_terminal(&self) -> bool {
         !self.is_json && self.out.is_terminal()
     }
 
-    /// Lets somebody else sit down at the terminal: nothing of what was shown stays. Where nobody sits, nothing is done.
+    /// Hands the terminal to another person: clears what was shown. Does nothing without a terminal.
     pub(crate) fn hand_over(&mut self, name: &str) -> anyhow::Result<()> {
         if !io::stdin().is_terminal() || !io::stdout().is_terminal() || self.is_json {
             return Ok(());
@@ -247,50 +247,49 @@ impl Console {
         Ok(())
     }
 
-    /// Whether there was nothing more to read: a terminal would go on after that, but who closes the input
-    /// wants to leave.
+    /// Returns whether input has ended: a terminal could go on after that, but closing the input means leaving.
     pub(crate) fn has_ended(&self) -> bool {
         self.input == Input::Closed
     }
 
-    /// A picture with its colours, where there is colour.
-    fn paint(&self, picture: &Styled) -> String {
+    /// Returns a picture with terminal colors, if there is color.
+    fn paint(&self, picture: &StyledText) -> String {
         let paint = |(style, text): (Style, &str)| match colors(style) {
             colors if self.color == Color::Some && !colors.is_empty() => {
-                format!("\u{1b}[{colors}m{}\u{1b}[0m", visible(text))
+                format!("\u{1b}[{colors}m{}\u{1b}[0m", escape_unprintable(text))
             }
-            _ => visible(text).into_owned(),
+            _ => escape_unprintable(text).into_owned(),
         };
         picture.spans().map(paint).collect()
     }
 }
 
-/// The columns of a terminal.
+/// Returns the width of a terminal.
 #[cfg(unix)]
 fn columns(stream: &impl std::os::fd::AsFd) -> Option<usize> {
     terminal_size_of(stream).map(|(Width(columns), _)| usize::from(columns))
 }
 
-/// The columns of a terminal.
+/// Returns the width of a terminal.
 #[cfg(windows)]
 fn columns(stream: &impl std::os::windows::io::AsHandle) -> Option<usize> {
     terminal_size_of(stream).map(|(Width(columns), _)| usize::from(columns))
 }
 
-/// Text as it may be printed: escaped, and where it goes to a terminal, with lines that break between words.
+/// Returns text as it may be printed: escaped, and at a terminal wrapped between words.
 fn fitting(text: &str, width: Option<usize>) -> String {
-    let text = visible(text);
+    let text = escape_unprintable(text);
     match width.filter(|&width| width >= NARROWEST) {
         Some(width) => text.split('\n').map(|line| wrapped(line, width)).collect::<Vec<_>>().join("\n"),
         None => text.into_owned(),
     }
 }
 
-/// In fewer columns words do not fit anyway.
+/// Words do not fit in fewer columns.
 const NARROWEST: usize = 20;
 
-/// A line broken between words. What follows stands below the text of the line: behind its spaces, and behind its first
-/// column where it has several.
+/// Wraps a line between words. Continuation lines are indented to the text: behind leading spaces, and behind the first
+/// column of a table.
 fn wrapped(line: &str, width: usize) -> String {
     let indent = " ".repeat(hanging(line, width));
     let options = Options::new(width)
@@ -302,11 +301,11 @@ fn wrapped(line: &str, width: usize) -> String {
     if textwrap::core::display_width(line) <= width { line.to_owned() } else { textwrap::fill(line, options) }
 }
 
-/// How far the second line of a broken line is indented.
+/// Returns the indentation of continuation lines.
 fn hanging(line: &str, width: usize) -> usize {
     let begin = line.len() - line.trim_start_matches(' ').len();
     let text = &line[begin..];
-    // Two spaces set columns apart; one does not.
+    // Two spaces separate columns; one does not.
     let column = text.find("  ").map(|gap| {
         let rest = text[gap..].trim_start_matches(' ');
         begin + textwrap::core::display_width(&text[..text.len() - rest.len()])
@@ -314,11 +313,11 @@ fn hanging(line: &str, width: usize) -> usize {
     column.filter(|&column| column <= width / 2).unwrap_or(begin.min(width / 2))
 }
 
-/// A JSON document in which nothing steers a terminal: such characters stand in strings only, where JSON has escapes.
+/// Escapes control characters in a JSON document: they occur in strings only, where JSON has escapes.
 pub(crate) fn escaped_json(json: &str) -> String {
     let mut escaped = String::with_capacity(json.len());
     for character in json.chars() {
-        if is_escaped(character) {
+        if is_unprintable(character) {
             for unit in character.encode_utf16(&mut [0; 2]) {
                 // Writing to a string cannot fail.
                 let _ = fmt::Write::write_fmt(&mut escaped, format_args!("\\u{unit:04x}"));
@@ -330,8 +329,8 @@ pub(crate) fn escaped_json(json: &str) -> String {
     escaped
 }
 
-/// What a terminal calls the colours of a style: the eight that every terminal has, in its own shades. Bold black is
-/// grey on many, so black is never bold.
+/// Returns the terminal codes of a style: the eight standard colors. Bold black is gray on many terminals, so black is
+/// never bold.
 fn colors(style: Style) -> &'static str {
     match style {
         Style::Plain => "",
@@ -348,23 +347,23 @@ fn colors(style: Style) -> &'static str {
     }
 }
 
-/// Ends the line that a prompt stands on, where the program is stopped at one.
+/// Ends the line of a prompt when the program stops at one.
 pub(crate) fn end_line() {
     let mut err = io::stderr();
     if err.is_terminal() {
-        // There is nobody left to tell.
+        // Errors cannot be reported any more.
         let _ = writeln!(err);
     }
 }
 
-/// Clears the screen and what was scrolled away.
+/// Clears the screen and the scrollback.
 const CLEAR: &str = "\u{1b}[2J\u{1b}[3J\u{1b}[H";
 
-/// More than any name, move or path that is meant.
+/// Longer than any name, move or path.
 const LONGEST_LINE: u64 = 8192;
 
-/// One line, however long it is: what is beyond the longest is skipped, and an ellipsis stands for it, so
-/// that no part of it is taken for the whole.
+/// Reads one line of any length. The part beyond the limit is skipped and replaced by an ellipsis, so that a truncated
+/// line is not taken for the whole.
 fn read_answer(input: &mut impl BufRead) -> io::Result<Answer> {
     let mut bytes = Vec::new();
     if input.take(LONGEST_LINE).read_until(b'\n', &mut bytes)? == 0 {
@@ -379,7 +378,7 @@ fn read_answer(input: &mut impl BufRead) -> io::Result<Answer> {
     Ok(Answer::Line(line + "\u{2026}"))
 }
 
-/// A file that somebody named, as text.
+/// Reads a file as text.
 pub(crate) fn read_text(path: &Path) -> anyhow::Result<String> {
     let name = path.display().to_string();
     let bytes = read_file(&name).map_err(anyhow::Error::msg)?;
@@ -406,7 +405,7 @@ mod tests {
     fn documents_hold_what_they_held() {
         let text = "a\u{1b}\u{9b}\u{202e}\u{e0041}\t\u{e9}";
         let json = escaped_json(&serde_json::to_string(text).unwrap());
-        assert!(!json.contains(is_escaped), "{json}");
+        assert!(!json.contains(is_unprintable), "{json}");
         assert_eq!(serde_json::from_str::<String>(&json).unwrap(), text);
     }
 }

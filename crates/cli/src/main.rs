@@ -1,9 +1,8 @@
 //! `papan`: play, pit, prove and explain board-game players.
 //!
-//! `main` parses, wires and prints; one file per command under `command/`. Results go to standard
-//! output, prompts and errors of batch commands to standard error; exit codes are 0 for success, 1
-//! for failure, 2 for wrong usage (arguments that cannot be understood, a program that cannot be started), 130
-//! for Ctrl-C, 143 for SIGTERM and 129 for SIGHUP.
+//! `main` parses, wires and prints; each command has a file under `command/`. Results go to standard output, prompts
+//! and errors of batch commands to standard error. Exit codes: 0 success, 1 failure, 2 usage error (also a bot that
+//! cannot be started), 130 Ctrl-C, 143 SIGTERM, 129 SIGHUP.
 
 mod args;
 mod command;
@@ -15,14 +14,14 @@ mod settings;
 use args::{Command, Papan};
 use console::{Console, Leave, Usage};
 use papan_catalog::CatalogError;
-use papan_game::visible;
+use papan_game::escape_unprintable;
 use papan_host::arena::ArenaError;
-use papan_host::reason;
+use papan_host::describe_io_error;
 use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-/// The exit code of wrong usage.
+/// The exit code of usage errors.
 const USAGE: u8 = 2;
 
 fn main() -> ExitCode {
@@ -39,44 +38,44 @@ fn main() -> ExitCode {
     }
 }
 
-/// Says that the arguments cannot be understood, or prints the help that was asked for.
+/// Prints a usage error, or the help that was asked for.
 fn misunderstood(error: &clap::Error) -> ExitCode {
     let text = error.to_string();
     let mut typed = std::env::args_os().skip(1).take_while(|arg| arg != "--");
     if !error.use_stderr() || !std::env::args_os().any(|arg| is_steering(&arg)) {
-        // Help has colours, and nothing of what was typed.
+        // Help is colored and holds nothing that was typed.
         let _ = error.print();
     } else {
-        let _ = write!(io::stderr(), "{}", visible(&text));
+        let _ = write!(io::stderr(), "{}", escape_unprintable(&text));
     }
     if error.use_stderr() && typed.any(|arg| arg == "--json") {
-        // The first paragraph says what is wrong; how the command is used follows, for people.
+        // The first paragraph is the error; usage follows, for people.
         let wrong = text.split("\n\n").next().unwrap_or_default();
         tell_json(wrong.strip_prefix("error: ").unwrap_or(wrong));
     }
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(USAGE))
 }
 
-/// Whether an argument holds something that must not reach the terminal as it is.
+/// Returns whether an argument holds characters that must not reach the terminal.
 fn is_steering(arg: &OsStr) -> bool {
-    arg.to_string_lossy().contains(papan_game::is_escaped)
+    arg.to_string_lossy().contains(papan_game::is_unprintable)
 }
 
-/// Says what went wrong: to people, and as a document where one was asked for.
+/// Prints an error for people, and as JSON if that was asked for.
 fn fail(error: &anyhow::Error, is_json: bool) -> ExitCode {
     let text = in_words(error);
-    // Where nobody reads, the exit code says it.
-    let _ = writeln!(io::stderr(), "papan: {}", visible(&text));
+    // If nobody reads it, the exit code still tells.
+    let _ = writeln!(io::stderr(), "papan: {}", escape_unprintable(&text));
     if is_json {
         tell_json(&text);
     }
     if is_wrong_usage(error) { ExitCode::from(USAGE) } else { ExitCode::FAILURE }
 }
 
-/// Whether the error is one of usage, such as a player that cannot play on the board that was asked for.
+/// Returns whether the error is a usage error, such as a player that does not support the board.
 fn is_wrong_usage(error: &anyhow::Error) -> bool {
     let catalog = error.downcast_ref::<CatalogError>();
-    // An error of the arena stands for that of the catalog and does not name it as its source.
+    // An arena error wraps a catalog error without naming it as its source.
     let arena = error.downcast_ref::<ArenaError>().and_then(|error| match error {
         ArenaError::Catalog(error) => Some(error),
         _ => None,
@@ -84,18 +83,18 @@ fn is_wrong_usage(error: &anyhow::Error) -> bool {
     error.is::<Usage>() || matches!(catalog.or(arena), Some(CatalogError::Unsupported { .. }))
 }
 
-/// An error as a document.
+/// An error as a JSON document.
 fn tell_json(text: &str) {
     let document = serde_json::json!({ "error": text }).to_string();
     let _ = writeln!(io::stdout(), "{}", console::escaped_json(&document));
 }
 
-/// An error with its causes. Those of the system come in words, without the numbers that it gives them.
+/// Returns an error with its causes; system errors in words, without their numbers.
 fn in_words(error: &anyhow::Error) -> String {
     let mut text = String::new();
     for cause in error.chain() {
-        let words = cause.downcast_ref::<io::Error>().map_or_else(|| cause.to_string(), reason);
-        // Some errors tell their cause themselves.
+        let words = cause.downcast_ref::<io::Error>().map_or_else(|| cause.to_string(), describe_io_error);
+        // Some errors include their cause already.
         if !text.ends_with(&words) {
             text.push_str(if text.is_empty() { "" } else { ": " });
             text.push_str(&words);
@@ -130,7 +129,7 @@ fn run(papan: Papan) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// Whoever read our output has gone away, as `head` does: no failure of ours.
+/// Returns whether the error is a closed pipe, as after `head`, which is not a failure.
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
     let kind = error.downcast_ref::<io::Error>().map(io::Error::kind);
     kind == Some(io::ErrorKind::BrokenPipe)

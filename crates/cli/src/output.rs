@@ -1,53 +1,52 @@
-//! Files that commands write: checked before the work that they are to hold, written whole after it, and never in
-//! place of a file that Papan did not write.
+//! Output files: checked before the work, written as a whole after it, and never in place of a file that Papan did not
+//! write.
 //!
-//! Papan knows its own files by their content, as [`maker`] describes it; names and endings prove nothing. A file of its
-//! own is overwritten when a person at the terminal agrees, or with `--force`. A file of anybody else is never
-//! overwritten, not even with `--force`: whoever wants that removes the file first. An empty file holds nothing that could
-//! be lost, so it counts as free, which is what `mktemp` leaves.
+//! Papan recognizes its own files by content, as [`maker`] describes; names and extensions prove nothing. It overwrites
+//! its own files if the user agrees at the terminal, or with `--force`. It never overwrites other files, not even with
+//! `--force`. An empty file counts as absent, because `mktemp` leaves one.
 
 mod maker;
 
 use crate::console::Console;
 use anyhow::{Context, ensure};
 use maker::maker;
-use papan_host::reason;
+use papan_host::{Durability, describe_io_error, write_atomically};
 use std::borrow::Cow;
 use std::fs::{self, OpenOptions, Permissions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// A file that may be written when the work is done.
+/// A file to be written when the work is done.
 #[derive(Clone, Debug)]
 pub(crate) struct Output {
     path: PathBuf,
-    /// Whether what stands there may go, because somebody agreed.
+    /// Whether the user agreed to overwrite an existing file.
     may_replace: bool,
     /// Whether pictures and pages are marked as Papan's.
     is_marked: bool,
 }
 
-/// What stands at a place.
+/// The kind of file at a path.
 enum Found {
     /// Nothing that could be lost.
     Free,
-    /// A pipe or a device, which is written to as it is.
+    /// A pipe or a device, which is written to directly.
     Special,
-    /// A file that Papan wrote: what it holds.
+    /// A file written by Papan, with a description of its content.
     Own(&'static str),
-    /// A file of somebody else.
+    /// A file of another program.
     Foreign,
 }
 
 impl Output {
-    /// A file that a command is to write. Refuses a place where nothing can be written and a file that Papan did not
-    /// write; asks before a file that it did write.
+    /// Prepares a file for output. Rejects unwritable paths and files of other programs; asks before overwriting a file
+    /// written by Papan.
     pub(crate) fn new(console: &mut Console, path: &Path) -> anyhow::Result<Self> {
         let mut outputs = Self::all(console, [path.to_owned()])?;
         outputs.pop().with_context(|| format!("{}: expected a file name", path.display()))
     }
 
-    /// Several files: one question for all of them.
+    /// Prepares several files, with one question for all of them.
     pub(crate) fn all(
         console: &mut Console,
         paths: impl IntoIterator<Item = PathBuf>,
@@ -65,28 +64,28 @@ impl Output {
         Ok(outputs)
     }
 
-    /// The file that a game was loaded from, or saved to before: its own, so nobody is asked again. One that Papan did
-    /// not write is refused all the same.
+    /// Prepares the file that a game was loaded from or saved to before, without asking again. Files of other programs
+    /// are still rejected.
     pub(crate) fn own(path: &Path) -> anyhow::Result<Self> {
         let found = look(path)?;
         Ok(Self { path: path.to_owned(), may_replace: matches!(found, Found::Own(_)), is_marked: true })
     }
 
-    /// A file that goes with others which tell that Papan wrote them all.
+    /// Prepares a file that accompanies others which identify it as Papan's.
     pub(crate) fn beside_own(path: PathBuf) -> Self {
         Self { path, may_replace: true, is_marked: false }
     }
 
-    /// Where it is.
+    /// Returns the path.
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Writes the file whole or not at all: first beside its place, then renamed into it. A link stays one, and a file
-    /// keeps its permissions. What is there and is no file, such as a pipe, is written to as it is.
+    /// Writes the file as a whole or not at all: beside its place first, then renamed into it. A link stays a link, and
+    /// a file keeps its permissions. Pipes and devices are written to directly.
     pub(crate) fn write(&self, bytes: &[u8]) -> anyhow::Result<()> {
         if !self.may_replace {
-            // The work may have taken hours, in which somebody else may have put a file there.
+            // The work may have taken hours, in which another file may have appeared there.
             look(&self.path)?;
         }
         let bytes = if self.is_marked { maker::marked(bytes) } else { Cow::Borrowed(bytes) };
@@ -100,19 +99,19 @@ impl Output {
     }
 }
 
-/// Refuses a place where nothing can be written, and asks nothing: for commands that have other questions first.
+/// Rejects an unwritable path without asking: for commands with other questions first.
 pub(crate) fn check_place(path: &Path) -> anyhow::Result<()> {
     look(path).map(|_| ())
 }
 
-/// Makes sure that a folder is there and can be written to.
+/// Ensures that a folder exists and is writable.
 pub(crate) fn make_folder(folder: &Path) -> anyhow::Result<()> {
     fs::create_dir_all(folder).map_err(|error| named(folder, &error))?;
     try_writing(&folder.join("papan")).map_err(|error| named(folder, &error))
 }
 
-/// Makes sure that the files of a study may be written: those that are there are Papan's if the figures among them are,
-/// because pages and plots of a study are written together with its figures.
+/// Ensures that the files of a study may be written. Existing ones are Papan's if the figures among them are, because
+/// pages and plots of a study are written together with its figures.
 pub(crate) fn check_study(console: &mut Console, folder: &Path, study: &str) -> anyhow::Result<()> {
     let figures = folder.join(format!("{study}.json"));
     let is_own = matches!(fs::read(&figures).map(|bytes| maker(&bytes)), Ok(Some(maker::STUDY)));
@@ -131,7 +130,7 @@ pub(crate) fn check_study(console: &mut Console, folder: &Path, study: &str) -> 
     Output::all(console, found).map(|_| ())
 }
 
-/// Has it agreed that files of Papan are overwritten; each comes with what it holds.
+/// Asks for permission to overwrite files written by Papan.
 fn agree(console: &mut Console, own: &[(String, &'static str)]) -> anyhow::Result<()> {
     let Some((name, what)) = own.first().filter(|_| !console.is_forced) else { return Ok(()) };
     let found = match own.len() {
@@ -146,11 +145,11 @@ fn agree(console: &mut Console, own: &[(String, &'static str)]) -> anyhow::Resul
     Ok(())
 }
 
-/// The standard output by its name. It is written to as such even where it leads to a file: what is printed besides
-/// must follow it there.
+/// Standard output by its name. It is written to directly even if it leads to a file, because other output must follow
+/// it there.
 const STDOUT: &str = "/dev/stdout";
 
-/// What stands at a place, if it can be written to.
+/// Inspects a path that is to be written to.
 fn look(path: &Path) -> anyhow::Result<Found> {
     let shown = path.display();
     ensure!(path.file_name().is_some(), "{shown}: expected a file name");
@@ -185,52 +184,45 @@ fn look(path: &Path) -> anyhow::Result<Found> {
     Ok(what)
 }
 
-/// A larger file is none of Papan's.
+/// Papan writes no larger files.
 const LARGEST: u64 = 512 << 20;
 
-/// What Papan wrote into a file, if it did.
+/// Returns a description of the content if Papan wrote the file.
 fn read(path: &Path, bytes: u64) -> io::Result<Option<&'static str>> {
     if bytes > LARGEST { Ok(None) } else { Ok(maker(&fs::read(path)?)) }
 }
 
-/// The file itself, where the path is a link to it; one that leads to nothing yet is followed too.
+/// Follows links, including one that leads to nothing yet.
 fn place(path: &Path) -> PathBuf {
     let linked = || fs::read_link(path).ok().map(|target| path.with_file_name("").join(target));
     fs::canonicalize(path).ok().or_else(linked).unwrap_or_else(|| path.to_owned())
 }
 
-/// Whether a file can be made beside a place.
+/// Returns whether a file can be created beside a path.
 fn try_writing(place: &Path) -> io::Result<()> {
     let part = part(place);
     OpenOptions::new().write(true).create_new(true).open(&part)?;
     fs::remove_file(&part)
 }
 
-/// Where a file is written before it gets its name.
+/// Returns the temporary path of a file.
 fn part(place: &Path) -> PathBuf {
     let mut name = place.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}.part", std::process::id()));
     place.with_file_name(name)
 }
 
-/// Writes a part beside `path`, then renames it; a part that cannot be finished is taken away.
+/// Writes a temporary file beside `path`, then renames it; removes it on failure.
 fn write_through(path: &Path, bytes: &[u8], permissions: Option<Permissions>) -> io::Result<()> {
-    let part = &part(path);
-    let keep = || permissions.map_or(Ok(()), |permissions| fs::set_permissions(part, permissions));
-    let written = fs::write(part, bytes).and_then(|()| keep()).and_then(|()| fs::rename(part, path));
-    if written.is_err() {
-        // The first error is the one that matters.
-        let _ = fs::remove_file(part);
-    }
-    written
+    write_atomically(path, permissions, Durability::Synced, |out| out.write_all(bytes))
 }
 
-/// An error with the file that it is about.
+/// Returns an error with its file.
 fn named(path: &Path, error: &io::Error) -> anyhow::Error {
-    anyhow::anyhow!("{}: {}", path.display(), reason(error))
+    anyhow::anyhow!("{}: {}", path.display(), describe_io_error(error))
 }
 
-/// Whether two paths lead to one file.
+/// Returns whether two paths lead to the same file.
 pub(crate) fn is_one_file(one: &Path, other: &Path) -> bool {
     let place = |path: &Path| fs::canonicalize(path).ok().filter(|place| place.is_file());
     place(one).is_some_and(|place_of_one| Some(place_of_one) == place(other))

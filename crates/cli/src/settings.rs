@@ -1,4 +1,4 @@
-//! Settings: a flag goes before the environment, that before the file, that before the default.
+//! Settings, in order of precedence: flags, environment, settings file, defaults.
 
 use crate::args::{Shared, When};
 use crate::console::read_text;
@@ -9,7 +9,7 @@ use std::env;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// What the settings file may hold.
+/// The keys of the settings file.
 #[derive(Deserialize, Debug, Default)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -18,7 +18,7 @@ struct File {
     quiet: Option<bool>,
 }
 
-/// Fills in from the environment, then from the file, what flags do not say.
+/// Fills in what flags do not set, from the environment and then from the file.
 pub(crate) fn resolve(shared: &Shared) -> anyhow::Result<Shared> {
     let seed = read_variable("PAPAN_SEED", "a whole number", |text| text.parse().ok())?;
     let quiet = read_variable("PAPAN_QUIET", "yes or no", yes_or_no)?;
@@ -35,7 +35,7 @@ pub(crate) fn resolve(shared: &Shared) -> anyhow::Result<Shared> {
     })
 }
 
-/// The value of a variable, if it is set.
+/// Parses a variable, if it is set.
 fn read_variable<T>(
     name: &str,
     expected: &str,
@@ -55,17 +55,17 @@ fn yes_or_no(text: &str) -> Option<bool> {
     }
 }
 
-/// `NO_COLOR`, set to anything, is the environment's word for never.
+/// `NO_COLOR`, set to anything, means never.
 fn no_color() -> Option<When> {
     set("NO_COLOR").map(|_| When::Never)
 }
 
-/// A variable of the environment; an empty one counts as not set.
+/// Returns a variable; an empty one counts as unset.
 fn set(name: &str) -> Option<OsString> {
     env::var_os(name).filter(|value| !value.is_empty())
 }
 
-/// The settings file, or nothing if there is none.
+/// Reads the settings file, or returns the defaults if there is none.
 fn read() -> anyhow::Result<File> {
     let named = set("PAPAN_CONFIG").map(PathBuf::from);
     let Some(path) = named.clone().or_else(usual_place) else { return Ok(File::default()) };
@@ -76,7 +76,7 @@ fn read() -> anyhow::Result<File> {
     toml::from_str(&text).with_context(|| path.display().to_string())
 }
 
-/// `papan/config.toml` in the user's settings folder.
+/// Returns `papan/config.toml` in the user's configuration folder.
 fn usual_place() -> Option<PathBuf> {
     let folder = set("XDG_CONFIG_HOME").map(PathBuf::from);
     let home = || set("HOME").map(|home| PathBuf::from(home).join(".config"));

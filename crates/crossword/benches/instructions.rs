@@ -1,54 +1,44 @@
-//! Instruction counts of the move generators that `papan bench` times: repeatable on any machine.
+//! Instruction counts of the move generators that `papan bench` times. Counts are repeatable on any machine.
 //!
 //! `cargo xtask instructions` runs them under valgrind.
 
-#![allow(missing_docs, reason = "the macros make public items of their own")]
+#![allow(missing_docs, reason = "the macros generate public items")]
 
 use gungraun::{library_benchmark, library_benchmark_group, main};
-use papan_crossword::generate::{Finder, each};
-use papan_crossword::rank::{rank, worth};
+use papan_crossword::generate::{PlacementFinder, for_each_placement};
+use papan_crossword::strategy::self_play;
 use papan_crossword::{Crossword, Leaves, Position};
-use papan_game::{Eye, Game, rng};
+use papan_game::{Game, rng};
 use std::hint::black_box;
 
-/// The rules, with everything that is made only once.
+/// The rules and leaves, with the word map built.
 fn rules() -> (Crossword, Leaves) {
     let game = Crossword::english();
     game.lexicon.map();
     (game, Leaves::english())
 }
 
-/// Plays some games of the best move, and shows every position.
-fn games(game: &Crossword, leaves: &Leaves, count: u64, mut show: impl FnMut(&Position)) -> i32 {
-    let mut finder = Finder::new(game);
-    let mut points = 0;
-    for number in 0..count {
-        let mut position = game.start(&mut rng::stream(1, number));
-        while !position.is_over() {
-            show(&position);
-            let view = position.view(Eye::Seat(position.mover));
-            let rack = position.racks[position.mover.index()];
-            let best = rank(game, &mut finder, &view, &worth(&view, rack, leaves), 1);
-            let Some(best) = best.first() else { break };
-            game.advance(&mut position, &best.mv);
-        }
-        points += position.scores.iter().sum::<i32>();
-    }
-    points
-}
-
-/// The positions of a game.
+/// The rules and the positions of one game.
 fn positions() -> (Crossword, Vec<Position>) {
     let (game, leaves) = rules();
     let mut all = Vec::new();
-    games(&game, &leaves, 1, |position| all.push(position.clone()));
+    let start = game.start(&mut rng::stream(1, 0));
+    self_play(&game, &mut PlacementFinder::new(&game), &leaves, start, |position| {
+        all.push(position.clone());
+        true
+    });
     (game, all)
 }
 
 #[library_benchmark]
 #[bench::ten_games(rules())]
 fn best_moves((game, leaves): (Crossword, Leaves)) -> i32 {
-    games(black_box(&game), &leaves, 10, |_| ())
+    let mut finder = PlacementFinder::new(black_box(&game));
+    let play = |number| {
+        let start = game.start(&mut rng::stream(1, number));
+        self_play(&game, &mut finder, &leaves, start, |_| true).scores.iter().sum::<i32>()
+    };
+    (0..10).map(play).sum()
 }
 
 #[library_benchmark]
@@ -56,7 +46,8 @@ fn best_moves((game, leaves): (Crossword, Leaves)) -> i32 {
 fn all_placements((game, positions): (Crossword, Vec<Position>)) -> u64 {
     let mut count = 0;
     for position in &positions {
-        each(black_box(&game), &position.board, position.racks[position.mover.index()], |_| count += 1);
+        let rack = position.racks[position.mover.index()];
+        for_each_placement(black_box(&game), &position.board, rack, |_| count += 1);
     }
     count
 }

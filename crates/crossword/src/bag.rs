@@ -1,53 +1,54 @@
-//! The tiles that are still to draw.
+//! The tiles left to draw.
 
-use crate::rack::{RACK, Rack};
+use crate::rack::{RACK_SIZE, Rack};
 use crate::{Letters, Tile};
 use papan_game::{Rng, Seat};
 use rand::RngExt;
 use rand::seq::SliceRandom;
 
-/// The tiles that nobody has drawn yet, in an order that is fixed when the game starts.
+/// The tiles left to draw, in an order fixed when the game starts.
 ///
-/// The first seat draws from the front and the second from the back. So what one player draws depends little on how
-/// many tiles the other one plays, and two games with the same bag and swapped seats are alike as long as can be.
+/// The first seat draws from the front and the second from the back. The tiles that one player draws therefore hardly
+/// depend on how many the other plays, and two games with the same bag and swapped seats stay comparable for as long as
+/// possible.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Bag {
     tiles: Vec<Tile>,
-    /// Where exchanged tiles go.
-    chance: Rng,
+    /// Chooses the positions of exchanged tiles.
+    rng: Rng,
 }
 
 impl Bag {
-    /// All tiles of a set, shuffled.
+    /// Creates a shuffled bag with all tiles of a set.
     pub fn full(letters: &Letters, rng: &mut Rng) -> Self {
-        Self::of(letters.every_tile(), rng)
+        Self::of(letters.all_tiles(), rng)
     }
 
-    /// These tiles, shuffled.
+    /// Creates a shuffled bag with these tiles.
     pub fn of(mut tiles: Vec<Tile>, rng: &mut Rng) -> Self {
         tiles.sort_unstable();
         tiles.shuffle(rng);
-        Self { tiles, chance: rand::SeedableRng::seed_from_u64(rng.random()) }
+        Self { tiles, rng: rand::SeedableRng::seed_from_u64(rng.random()) }
     }
 
-    /// How many tiles are left.
+    /// Returns the number of tiles.
     pub fn len(&self) -> usize {
         self.tiles.len()
     }
 
-    /// Whether none is left.
+    /// Whether the bag is empty.
     pub fn is_empty(&self) -> bool {
         self.tiles.is_empty()
     }
 
-    /// The tiles that are left, in the order in which the first seat would draw them.
+    /// Returns the tiles in the order in which the first seat would draw them.
     pub fn tiles(&self) -> &[Tile] {
         &self.tiles
     }
 
-    /// Fills a rack up for a seat.
+    /// Refills a rack for a seat.
     pub fn fill(&mut self, rack: &mut Rack, seat: Seat) {
-        let wanted = (RACK - rack.len()).min(self.tiles.len());
+        let wanted = (RACK_SIZE - rack.len()).min(self.tiles.len());
         let from = match seat {
             Seat::First => 0,
             Seat::Second => self.tiles.len() - wanted,
@@ -57,23 +58,23 @@ impl Bag {
         }
     }
 
-    /// Takes tiles back, each to a place by chance.
+    /// Puts tiles back at random positions.
     pub fn put_back(&mut self, tiles: impl IntoIterator<Item = Tile>) {
         for tile in tiles {
-            let place = self.chance.random_range(0..=self.tiles.len());
-            self.tiles.insert(place, tile);
+            let at = self.rng.random_range(0..=self.tiles.len());
+            self.tiles.insert(at, tile);
         }
     }
 
-    /// The next tiles, so many as there are of those wanted.
-    pub fn deal(&mut self, wanted: usize) -> Rack {
-        let count = wanted.min(self.tiles.len()).min(RACK);
+    /// Draws up to `wanted` tiles from the front.
+    pub fn draw(&mut self, wanted: usize) -> Rack {
+        let count = wanted.min(self.tiles.len()).min(RACK_SIZE);
         Rack::of(self.tiles.drain(..count)).unwrap_or_default()
     }
 
-    /// Takes one tile like this out, if there is one: for positions that are put together by hand.
+    /// Removes one tile of this kind. Returns `false` if there is none. Used to set up positions.
     pub fn remove(&mut self, tile: Tile) -> bool {
-        let place = self.tiles.iter().position(|&held| held == tile.in_hand());
-        place.map(|place| self.tiles.remove(place)).is_some()
+        let at = self.tiles.iter().position(|&held| held == tile.on_rack());
+        at.map(|at| self.tiles.remove(at)).is_some()
     }
 }

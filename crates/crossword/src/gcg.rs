@@ -1,20 +1,22 @@
-//! Games as GCG, the text in which games are recorded.
+//! GCG: games recorded as text.
 //!
-//! A file has a line for each thing said about the game, `#title Final`, and one for each [`Event`],
-//! `>nick: RACK 8D WORD +22 22`. [`Gcg`] is such a file. It is [read](Gcg::read), [written](Gcg::write),
-//! [made of a game](Gcg::of) and [turned into positions](Gcg::replay) again.
+//! A file has a pragma line for each fact about the game, such as `#title Final`, and a line for each [`GcgEvent`], such
+//! as `>nick: RACK 8D WORD +22 22`. [`Gcg`] is the content of such a file. It can be [read](Gcg::read),
+//! [written](Gcg::write), [recorded from a game](Gcg::of) and [replayed](Gcg::replay).
 //!
-//! Lines that begin with `#papan` hold what Papan wants to know when it goes on with a game, as a key and a value:
-//! `#papan seed 42`.
+//! Papan stores its own settings as key and value in `#papan` pragmas, such as `#papan seed 42`, to continue a saved
+//! game exactly where it was left.
 
-mod make;
 mod read;
+mod record;
 mod replay;
+mod replayer;
+mod warnings;
 
-pub use replay::{Replay, Step};
+pub use replay::{GcgReplay, ReplayStep};
 
 use crate::Letters;
-use crate::notation::{Sign, write_signs, write_start};
+use crate::notation::{WordSymbol, write_start, write_symbols};
 use crate::rack::Rack;
 use crate::square::{Direction, Square};
 use papan_game::Seat;
@@ -37,140 +39,141 @@ use thiserror::Error;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Gcg {
-    /// Who sits where.
-    pub players: [Player; 2],
-    /// The seat of the one who is named first in the file, `#player1`: who moves first. When it is the second one,
-    /// `#papan seat second` says so.
+    /// The player of each seat.
+    pub players: [GcgPlayer; 2],
+    /// The seat of `#player1`, who moves first. `#papan seat second` is written if it is the second seat.
     pub first: Seat,
-    /// What the game is called.
+    /// The title.
     pub title: Option<String>,
-    /// What is said about it.
+    /// The description.
     pub description: Option<String>,
-    /// The lexicon it was played with.
+    /// The name of the lexicon.
     pub lexicon: Option<String>,
-    /// What Papan wants to know to go on with it: keys and values, in order.
+    /// The `#papan` pragmas: keys and values, in order.
     pub papan: Vec<(String, String)>,
-    /// Everything else that begins with `#`, without the sign, in order.
+    /// All other pragmas without their `#`, in order.
     pub pragmas: Vec<String>,
-    /// Notes before the first event.
+    /// The notes before the first event.
     pub notes: Vec<String>,
-    /// What happened.
-    pub events: Vec<Event>,
-    /// What each seat holds after the last event, where it is known.
+    /// The events.
+    pub events: Vec<GcgEvent>,
+    /// The rack of each seat after the last event, if known.
     pub racks: [Option<Rack>; 2],
-    /// Where [`racks`](Self::racks) were read.
-    pub rack_lines: [Line; 2],
+    /// The lines of [`racks`](Self::racks).
+    pub rack_lines: [LineNumber; 2],
 }
 
-/// Somebody who plays.
+/// A player of a recorded game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Player {
-    /// The name at the beginning of events, one word.
+pub struct GcgPlayer {
+    /// The name at the beginning of event lines, a single word.
     pub nick: String,
-    /// The name in full, perhaps none.
+    /// The full name; may be empty.
     pub name: String,
 }
 
-/// A line of a game.
+/// An event line.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Event {
-    /// Whose line it is.
+pub struct GcgEvent {
+    /// The seat of the player.
     pub seat: Seat,
-    /// What they hold before it, as far as it is known.
+    /// The player's rack before the event, if known. May be incomplete.
     pub rack: Option<Rack>,
-    /// What happens.
-    pub what: What,
-    /// What it counts.
+    /// The action.
+    pub action: GcgAction,
+    /// The score of the action.
     pub score: i32,
-    /// What they have after it.
+    /// The player's total after the event.
     pub total: i32,
-    /// What is noted about it.
+    /// The notes about the event.
     pub notes: Vec<String>,
-    /// Where it was read.
-    pub line: Line,
+    /// The line of the file.
+    pub line: LineNumber,
 }
 
-/// What happens in an [`Event`].
+/// The action of a [`GcgEvent`].
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum What {
-    /// A word is laid: `8D WORD`.
+pub enum GcgAction {
+    /// Plays a word: `8D WORD`.
     Place {
-        /// Where it begins, with the tiles that lie there.
+        /// The first square of the word, tiles on the board included.
         start: Square,
-        /// How it lies.
+        /// The direction of the word.
         direction: Direction,
-        /// Its tiles.
-        word: Vec<Sign>,
+        /// The squares of the word.
+        word: Vec<WordSymbol>,
     },
-    /// Tiles are exchanged: `-ABC`.
+    /// Exchanges known tiles: `-ABC`.
     Exchange(Rack),
-    /// So many tiles are exchanged: `-3`.
+    /// Exchanges a number of unknown tiles: `-3`.
     ExchangeCount(u8),
-    /// A turn is passed: `-`.
+    /// Passes: `-`.
     Pass,
-    /// The word before was no word, and is taken back: `--`.
-    Withdrawn,
-    /// The other one has challenged a good word: `(challenge)`.
+    /// Takes back the player's last word, a phony that was challenged: `--`.
+    PhonyRemoved,
+    /// Earns points because the opponent challenged a valid word: `(challenge)`.
     Challenge,
-    /// Too much time was used: `(time)`.
+    /// Loses points for overtime: `(time)`.
     Time,
-    /// Tiles that nobody played are counted: `(ABC)`. They are the other one's, or their own where the line has a
-    /// rack or points are lost.
+    /// Counts unplayed tiles at the end: `(ABC)`. They are the opponent's tiles, or the player's own if the line has a
+    /// rack or a negative score.
     Unplayed(Rack),
 }
 
-impl Event {
-    /// Whether it is a turn of its player, not something that follows one.
+impl GcgEvent {
+    /// Whether the event is a turn of its player, not a consequence of one.
     pub fn is_turn(&self) -> bool {
-        matches!(self.what, What::Place { .. } | What::Exchange(_) | What::ExchangeCount(_) | What::Pass)
+        use GcgAction::{Exchange, ExchangeCount, Pass, Place};
+        matches!(self.action, Place { .. } | Exchange(_) | ExchangeCount(_) | Pass)
     }
 
-    /// Whose tiles are counted at the end, and which.
+    /// Returns the unplayed tiles that the event counts, and the seat that holds them.
     pub(crate) fn unplayed(&self) -> Option<(Seat, Rack)> {
-        let What::Unplayed(tiles) = self.what else { return None };
+        let GcgAction::Unplayed(tiles) = self.action else { return None };
         let are_own = self.score < 0 || self.rack.is_some();
         Some((if are_own { self.seat } else { self.seat.other() }, tiles))
     }
 }
 
-/// The number of a line of a file, from 1; 0 for what was not read from one. All are equal: where an event stands
-/// does not make it another one.
+/// The number of a line, from 1; 0 if the value was not read from a file.
+///
+/// All line numbers compare equal, so that two games are equal whatever the layout of their files.
 #[derive(Clone, Copy, Eq, Debug, Default)]
-pub struct Line(pub usize);
+pub struct LineNumber(pub usize);
 
-impl PartialEq for Line {
+impl PartialEq for LineNumber {
     fn eq(&self, _: &Self) -> bool {
         true
     }
 }
 
-/// Why a text is not a GCG, or one that cannot be.
+/// A text is not a GCG, or its game cannot be replayed.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum GcgError {
-    /// A line cannot be read.
+    /// A line cannot be parsed.
     #[error("line {line}: found `{found}`, expected {expected}")]
-    Line {
-        /// Where.
+    Syntax {
+        /// The line number, from 1.
         line: usize,
-        /// What stands there.
+        /// The text found.
         found: String,
-        /// What should.
+        /// The text expected.
         expected: String,
     },
-    /// The file does not say who plays.
+    /// A `#player` line is missing.
     #[error("found no line #player{0}, expected one before the first move")]
-    Player(usize),
-    /// What happens cannot be.
+    MissingPlayer(usize),
+    /// An event is impossible.
     #[error("line {line}: {reason}")]
-    Event {
-        /// Where.
+    Impossible {
+        /// The line number, from 1.
         line: usize,
-        /// Why.
+        /// The reason.
         reason: String,
     },
 }
 
-/// The text in the bytes of a file: UTF-8, or, since many old files are, Latin-1.
+/// Decodes the bytes of a file as UTF-8 or, if they are not, as Latin-1, the encoding of many old files.
 pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
     match str::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(text),
@@ -179,17 +182,17 @@ pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
 }
 
 impl Gcg {
-    /// The values that stand behind `#papan KEY`, in order.
+    /// Returns the values of the `#papan KEY` pragmas, in order.
     pub fn papan<'a>(&'a self, key: &'a str) -> impl Iterator<Item = &'a str> {
         self.papan.iter().filter(move |(name, _)| name == key).map(|(_, value)| value.as_str())
     }
 
-    /// The game as text, in the usual order.
+    /// Writes the game as text, with the pragmas in their usual order.
     pub fn write(&self, letters: &Letters) -> String {
         let mut text = "#character-encoding UTF-8\n".to_owned();
         let seats = [self.first, self.first.other()];
         for (number, seat) in (1..).zip(seats) {
-            let Player { nick, name } = &self.players[seat.index()];
+            let GcgPlayer { nick, name } = &self.players[seat.index()];
             pragma(&mut text, &format!("player{number}"), &format!("{nick} {name}"));
         }
         let named = [("title", &self.title), ("description", &self.description), ("lexicon", &self.lexicon)];
@@ -215,27 +218,27 @@ impl Gcg {
         text
     }
 
-    fn write_event(&self, text: &mut String, event: &Event, letters: &Letters) {
+    fn write_event(&self, text: &mut String, event: &GcgEvent, letters: &Letters) {
         let nick = &self.players[event.seat.index()].nick;
         let rack = event.rack.map_or(String::new(), |rack| letters.write_rack(rack) + " ");
-        let what = event.what.write(letters);
-        // Writing to a string cannot fail.
-        let _ = writeln!(text, ">{nick}: {rack}{what} {:+} {}", event.score, event.total);
+        let action = event.action.write(letters);
+        // Writing to a string never fails.
+        let _ = writeln!(text, ">{nick}: {rack}{action} {:+} {}", event.score, event.total);
         event.notes.iter().for_each(|note| pragma(text, "note", note));
     }
 }
 
-impl What {
-    /// As it stands in a line.
+impl GcgAction {
+    /// Writes the action as in an event line.
     fn write(&self, letters: &Letters) -> String {
         match self {
             Self::Place { start, direction, word } => {
-                format!("{} {}", write_start(*start, *direction), write_signs(word, letters))
+                format!("{} {}", write_start(*start, *direction), write_symbols(word, letters))
             }
             Self::Exchange(tiles) => format!("-{}", letters.write_rack(*tiles)),
             Self::ExchangeCount(count) => format!("-{count}"),
             Self::Pass => "-".to_owned(),
-            Self::Withdrawn => "--".to_owned(),
+            Self::PhonyRemoved => "--".to_owned(),
             Self::Challenge => "(challenge)".to_owned(),
             Self::Time => "(time)".to_owned(),
             Self::Unplayed(tiles) => format!("({})", letters.write_rack(*tiles)),
@@ -243,9 +246,9 @@ impl What {
     }
 }
 
-/// Appends a line with what is said about the game.
+/// Appends a pragma line.
 fn pragma(text: &mut String, name: &str, value: &str) {
     let line = format!("#{name} {value}").replace(['\r', '\n'], " ");
-    // Writing to a string cannot fail.
+    // Writing to a string never fails.
     let _ = writeln!(text, "{}", line.trim_end());
 }

@@ -1,27 +1,27 @@
-//! The premium squares of a board.
+//! The premium squares of the board.
 
-use crate::rack::RACK;
+use crate::rack::RACK_SIZE;
 use crate::square::{SIDE, SQUARES, Square};
 use thiserror::Error;
 
-/// What a square makes of the first tile on it.
+/// The effect of a square on the score of the first tile placed on it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Premium {
-    /// Nothing.
+    /// No effect.
     #[default]
     None,
-    /// Twice the letter.
+    /// Doubles the letter.
     DoubleLetter,
-    /// Thrice the letter.
+    /// Triples the letter.
     TripleLetter,
-    /// Twice the word.
+    /// Doubles the word.
     DoubleWord,
-    /// Thrice the word.
+    /// Triples the word.
     TripleWord,
 }
 
 impl Premium {
-    /// How often the letter counts.
+    /// Returns the letter multiplier.
     #[inline]
     pub const fn letter(self) -> i16 {
         match self {
@@ -31,7 +31,7 @@ impl Premium {
         }
     }
 
-    /// How often the word counts.
+    /// Returns the word multiplier.
     #[inline]
     pub const fn word(self) -> i16 {
         match self {
@@ -41,7 +41,7 @@ impl Premium {
         }
     }
 
-    /// Its sign in a layout.
+    /// Returns the symbol of the premium in a layout file.
     pub const fn sign(self) -> char {
         match self {
             Self::None => '.',
@@ -56,63 +56,63 @@ impl Premium {
         [Self::None, Self::DoubleLetter, Self::TripleLetter, Self::DoubleWord, Self::TripleWord];
 }
 
-/// Where the premium squares are.
+/// The premium squares of a board.
 ///
-/// It is read from fifteen lines of fifteen signs: `=` and `-` for thrice and twice the word, `"` and `'` for thrice
-/// and twice the letter, `.` for nothing.
+/// A layout file has fifteen lines of fifteen symbols: `=` and `-` for triple and double word, `"` and `'` for triple
+/// and double letter, `.` for none.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Layout {
+pub struct BoardLayout {
     squares: [Premium; SQUARES],
 }
 
-/// Why a text is not a layout.
+/// A text is not a layout.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum LayoutError {
-    /// A line has the wrong length.
+pub enum BoardLayoutError {
+    /// A line does not have 15 squares.
     #[error("line {line}: found {found} squares, expected {SIDE}")]
     Width {
-        /// Where.
+        /// The line number, from 1.
         line: usize,
-        /// How many there are.
+        /// The number of squares.
         found: usize,
     },
-    /// A sign means nothing.
+    /// A symbol is unknown.
     #[error("line {line}: found `{found}`, expected one of . ' \" - =")]
     Sign {
-        /// Where.
+        /// The line number, from 1.
         line: usize,
-        /// What stands there.
+        /// The symbol.
         found: char,
     },
-    /// Too few or too many lines.
+    /// The file does not have 15 rows.
     #[error("found {0} rows, expected {SIDE}")]
     Height(usize),
-    /// A word could count too often.
-    #[error("found a row or column in which a word can count {0} times, expected at most {MOST_TIMES}")]
-    Times(i64),
+    /// A word multiplier could become too large.
+    #[error("found a row or column with a word multiplier of {0}, expected at most {MAX_WORD_MULTIPLIER}")]
+    Multiplier(i64),
 }
 
-/// A word counts at most this often: scores stay numbers that can be compared in thousandths.
-const MOST_TIMES: i64 = 243;
+/// Maximum word multiplier of a row or column. It keeps equities in millipoints within `i32`.
+const MAX_WORD_MULTIPLIER: i64 = 243;
 
-impl Layout {
-    /// The one that everybody knows.
+impl BoardLayout {
+    /// Returns the standard layout.
     ///
     /// # Panics
     ///
-    /// Never: it is part of the program, and a test reads it.
+    /// Never: the layout is part of the program, and a test reads it.
     pub fn standard() -> Self {
         let text = include_str!("../../../data/crossword/standard.layout");
-        Self::read(text).expect("the layout that ships is read by a test")
+        Self::read(text).expect("a test reads the built-in layout")
     }
 
-    /// A board without premium squares.
+    /// Returns a layout without premium squares.
     pub const fn plain() -> Self {
         Self { squares: [Premium::None; SQUARES] }
     }
 
-    /// The layout that a text shows.
-    pub fn read(text: &str) -> Result<Self, LayoutError> {
+    /// Reads a layout file.
+    pub fn read(text: &str) -> Result<Self, BoardLayoutError> {
         let mut layout = Self::plain();
         let mut rows = 0;
         for (number, line) in text.strip_prefix('\u{feff}').unwrap_or(text).lines().enumerate() {
@@ -122,11 +122,11 @@ impl Layout {
             }
             let width = line.chars().count();
             if width != SIDE {
-                return Err(LayoutError::Width { line: number, found: width });
+                return Err(BoardLayoutError::Width { line: number, found: width });
             }
             for (column, sign) in line.chars().enumerate() {
                 let premium = Premium::ALL.into_iter().find(|premium| premium.sign() == sign);
-                let premium = premium.ok_or(LayoutError::Sign { line: number, found: sign })?;
+                let premium = premium.ok_or(BoardLayoutError::Sign { line: number, found: sign })?;
                 if let Some(square) = Square::at(rows, column) {
                     layout.squares[square.index()] = premium;
                 }
@@ -134,29 +134,31 @@ impl Layout {
             rows += 1;
         }
         if rows != SIDE {
-            return Err(LayoutError::Height(rows));
+            return Err(BoardLayoutError::Height(rows));
         }
-        let lines = (0..SIDE).flat_map(|at| [layout.times(|i| (at, i)), layout.times(|i| (i, at))]);
-        match lines.max().filter(|&times| times > MOST_TIMES) {
-            Some(times) => Err(LayoutError::Times(times)),
+        let lines = (0..SIDE).flat_map(|at| {
+            [layout.max_word_multiplier(|i| (at, i)), layout.max_word_multiplier(|i| (i, at))]
+        });
+        match lines.max().filter(|&multiplier| multiplier > MAX_WORD_MULTIPLIER) {
+            Some(multiplier) => Err(BoardLayoutError::Multiplier(multiplier)),
             None => Ok(layout),
         }
     }
 
-    /// Whether rows and columns have the same premium squares.
+    /// Whether the layout is the same with rows and columns swapped.
     pub fn is_symmetric(&self) -> bool {
-        Square::all().all(|square| self.premium(square) == self.premium(square.turned()))
+        Square::all().all(|square| self.premium(square) == self.premium(square.transposed()))
     }
 
-    /// How often a word can count in a line of squares, with as many tiles as a rack has.
-    fn times(&self, place: impl Fn(usize) -> (usize, usize)) -> i64 {
-        let square = |at: usize| Square::new(place(at).0, place(at).1);
+    /// Returns the maximum word multiplier of a row or column with the tiles of one rack.
+    fn max_word_multiplier(&self, position: impl Fn(usize) -> (usize, usize)) -> i64 {
+        let square = |at: usize| Square::new(position(at).0, position(at).1);
         let mut all: Vec<i64> = (0..SIDE).map(|at| self.premium(square(at)).word().into()).collect();
         all.sort_unstable();
-        all.iter().rev().take(RACK).product()
+        all.iter().rev().take(RACK_SIZE).product()
     }
 
-    /// What a square makes of a tile.
+    /// Returns the premium of a square.
     #[inline]
     pub fn premium(&self, square: Square) -> Premium {
         self.squares[square.index()]
@@ -169,26 +171,26 @@ mod tests {
 
     #[test]
     fn the_standard_layout_is_symmetric() {
-        let layout = Layout::standard();
+        let layout = BoardLayout::standard();
         let count = |premium| Square::all().filter(|&square| layout.premium(square) == premium).count();
         assert_eq!(Premium::ALL.map(count), [164, 24, 12, 17, 8]);
-        assert_eq!(layout.premium(Square::CENTRE), Premium::DoubleWord);
+        assert_eq!(layout.premium(Square::CENTER), Premium::DoubleWord);
         assert!(layout.is_symmetric());
         for square in Square::all() {
-            let turned = Square::new(square.column(), SIDE - 1 - square.row());
-            assert_eq!(layout.premium(square), layout.premium(turned), "{square}");
+            let rotated = Square::new(square.column(), SIDE - 1 - square.row());
+            assert_eq!(layout.premium(square), layout.premium(rotated), "{square}");
         }
     }
 
     #[test]
-    fn what_is_wrong_is_said_with_its_line() {
+    fn errors_name_the_line() {
         let row = "...............\n";
-        assert_eq!(Layout::read(&row.repeat(15)), Ok(Layout::plain()));
-        assert_eq!(Layout::read(&row.repeat(14)), Err(LayoutError::Height(14)));
-        assert_eq!(Layout::read(&row.repeat(16)), Err(LayoutError::Height(16)));
-        assert_eq!(Layout::read("# a\n..\n"), Err(LayoutError::Width { line: 2, found: 2 }));
+        assert_eq!(BoardLayout::read(&row.repeat(15)), Ok(BoardLayout::plain()));
+        assert_eq!(BoardLayout::read(&row.repeat(14)), Err(BoardLayoutError::Height(14)));
+        assert_eq!(BoardLayout::read(&row.repeat(16)), Err(BoardLayoutError::Height(16)));
+        assert_eq!(BoardLayout::read("# a\n..\n"), Err(BoardLayoutError::Width { line: 2, found: 2 }));
         let many = format!("{}{}", row.repeat(14), "======.........\n");
-        assert_eq!(Layout::read(&many), Err(LayoutError::Times(729)));
-        assert_eq!(Layout::read("..............x"), Err(LayoutError::Sign { line: 1, found: 'x' }));
+        assert_eq!(BoardLayout::read(&many), Err(BoardLayoutError::Multiplier(729)));
+        assert_eq!(BoardLayout::read("..............x"), Err(BoardLayoutError::Sign { line: 1, found: 'x' }));
     }
 }

@@ -1,19 +1,19 @@
-//! What the tiles that are kept are worth.
+//! The value of the tiles kept after a move.
 
-use crate::generate::{CHOICES, MILLI};
+use crate::generate::{MILLIPOINTS, RACK_SUBSETS};
 use crate::rack::Rack;
 use crate::{Letters, Tile};
 use std::fmt::Write;
 use thiserror::Error;
 
-/// What each tile that is kept is worth, and each two that are kept together, in thousandths of a point.
+/// Leave values: the value of each tile and of each pair of tiles kept together, in millipoints.
 ///
-/// Values of single tiles and pairs add up well, except beside two blanks: these make a bingo of almost anything, so
-/// another good tile adds little and a bad one costs little. Tiles kept beside two blanks therefore have a correction
-/// of their own.
+/// The values of tiles and pairs add up well, except next to two blanks. Two blanks form a bingo with almost anything,
+/// so another good tile adds little and a bad one costs little. Tiles kept next to two blanks therefore have a
+/// correction of their own.
 ///
-/// As text it has a line for each: the tile, the two of them, or `??` and a tile, and points. What does not stand there
-/// is worth nothing.
+/// A leave file has a line for each value: a tile, a pair, or `??` and a tile, followed by points. Values that are not
+/// listed are 0.
 ///
 /// ```
 /// use papan_crossword::{Leaves, Letters, Rack};
@@ -21,88 +21,88 @@ use thiserror::Error;
 /// let letters = Letters::english();
 /// let leaves = Leaves::read("? 24\nS 8.5\nQ -7\nQU 9.25\n", &letters)?;
 /// let kept = |text: &str| Rack::of(text.chars().map(|c| letters.read_tile(&c.to_string()).unwrap().0)).unwrap();
-/// assert_eq!(leaves.of(kept("QUS")), 10_750);
+/// assert_eq!(leaves.value(kept("QUS")), 10_750);
 /// # Ok::<(), papan_crossword::LeavesError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Leaves {
     tiles: Vec<i32>,
-    /// Row by row, both halves.
+    /// The full symmetric matrix, row by row.
     pairs: Vec<i32>,
-    /// The correction for each tile that is kept beside two blanks; that of the blank itself is always 0.
+    /// The correction for each tile kept next to two blanks. That of the blank itself is always 0.
     beside_blanks: Vec<i32>,
 }
 
-/// Why a text is not a table of leaves.
+/// A text is not a table of leave values.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("line {line}: found `{found}`, expected {expected}")]
 pub struct LeavesError {
-    /// Where.
+    /// The line number, from 1.
     pub line: usize,
-    /// What stands there.
+    /// The text found.
     pub found: String,
-    /// What should.
+    /// The text expected.
     pub expected: &'static str,
 }
 
-/// No tile and no two are worth more, or less, than so many points.
-const MOST: f64 = 200.0;
+/// Maximum absolute value of an entry, in points.
+const MAX_VALUE: f64 = 200.0;
 
 impl Leaves {
-    /// Nothing is worth anything.
-    pub fn nothing(letters: &Letters) -> Self {
+    /// Returns a table in which all values are 0.
+    pub fn zero(letters: &Letters) -> Self {
         let kinds = letters.len() + 1;
         Self { tiles: vec![0; kinds], pairs: vec![0; kinds * kinds], beside_blanks: vec![0; kinds] }
     }
 
-    /// What was learned for the English tiles and ENABLE, which ships with the program.
+    /// Returns the built-in values, learned for the English tiles and ENABLE.
     ///
     /// # Panics
     ///
-    /// Never: it is part of the program, and a test reads it.
+    /// Never: the table is part of the program, and a test reads it.
     pub fn english() -> Self {
         let text = include_str!("../../../data/crossword/english.leaves");
-        Self::read(text, &Letters::english()).expect("the leaves that ship are read by a test")
+        Self::read(text, &Letters::english()).expect("a test reads the built-in leaves")
     }
 
-    /// The table that a text holds.
+    /// Reads a leave file.
     pub fn read(text: &str, letters: &Letters) -> Result<Self, LeavesError> {
-        let mut leaves = Self::nothing(letters);
+        let mut leaves = Self::zero(letters);
         let mut seen = std::collections::HashSet::new();
         for (number, line) in text.strip_prefix('\u{feff}').unwrap_or(text).lines().enumerate() {
-            let said = line.split('#').next().unwrap_or_default().trim();
-            if said.is_empty() {
+            let entry = line.split('#').next().unwrap_or_default().trim();
+            if entry.is_empty() {
                 continue;
             }
-            let wrong = |expected| LeavesError { line: number + 1, found: said.to_owned(), expected };
+            let error = |expected| LeavesError { line: number + 1, found: entry.to_owned(), expected };
             let form = "one or two tiles, or ?? and a tile, and points, such as `QU 9.25`";
-            let (tiles, points) = said.split_once(char::is_whitespace).ok_or_else(|| wrong(form))?;
-            let points: f64 = points.trim().parse().map_err(|_| wrong(form))?;
-            if points.is_nan() || points.abs() > MOST {
-                return Err(wrong("from -200 to 200 points"));
+            let (tiles, points) = entry.split_once(char::is_whitespace).ok_or_else(|| error(form))?;
+            let points: f64 = points.trim().parse().map_err(|_| error(form))?;
+            if points.is_nan() || points.abs() > MAX_VALUE {
+                return Err(error("from -200 to 200 points"));
             }
             let tiles = read_tiles(tiles, letters)
-                .ok_or_else(|| wrong("one or two tiles of the set, or ?? and a tile"))?;
+                .ok_or_else(|| error("one or two tiles of the set, or ?? and a tile"))?;
             if !seen.insert(tiles) {
-                return Err(wrong("tiles that do not stand above"));
+                return Err(error("tiles not listed above"));
             }
-            let worth = (points * f64::from(MILLI)).round() as i32;
+            let value = (points * f64::from(MILLIPOINTS)).round() as i32;
             match tiles {
-                Entry::Tile(tile) => leaves.set_tile(tile, worth),
-                Entry::Pair(one, other) => leaves.set_pair(one, other, worth),
-                Entry::BesideBlanks(tile) => leaves.set_beside_blanks(tile, worth),
+                Entry::Tile(tile) => leaves.set_tile(tile, value),
+                Entry::Pair(one, other) => leaves.set_pair(one, other, value),
+                Entry::BesideBlanks(tile) => leaves.set_beside_blanks(tile, value),
             }
         }
         Ok(leaves)
     }
 
-    /// The table as text.
+    /// Writes a leave file.
     pub fn write(&self, letters: &Letters) -> String {
         let mut text = String::new();
-        let name = |letter: u8| letters.write(Tile::letter_tile(letter));
-        let mut line = |tiles: String, worth: i32| {
-            // Writing to a string cannot fail.
-            let _ = writeln!(text, "{tiles} {:.3}", f64::from(worth) / f64::from(MILLI));
+        let name = |letter: u8| letters.write(Tile::from_letter(letter));
+        let mut line = |tiles: String, value: i32| {
+            // Writing to a string never fails.
+            let _ = writeln!(text, "{tiles} {:.3}", f64::from(value) / f64::from(MILLIPOINTS));
         };
         let kinds = self.tiles.len() as u8;
         (0..kinds).for_each(|tile| line(name(tile), self.tile(tile)));
@@ -113,53 +113,53 @@ impl Leaves {
         text
     }
 
-    /// What a tile is worth, the blank as 0.
+    /// Returns the value of a tile; the blank is 0.
     #[inline]
     pub fn tile(&self, tile: u8) -> i32 {
         self.tiles[usize::from(tile)]
     }
 
-    /// What two tiles are worth more together.
+    /// Returns the synergy of two tiles: their value together minus their values alone.
     #[inline]
     pub fn pair(&self, one: u8, other: u8) -> i32 {
         self.pairs[usize::from(one) * self.tiles.len() + usize::from(other)]
     }
 
-    /// The correction for a tile that is kept beside two blanks.
+    /// Returns the correction for a tile kept next to two blanks.
     #[inline]
     pub fn beside_blanks(&self, tile: u8) -> i32 {
         self.beside_blanks[usize::from(tile)]
     }
 
-    /// Sets the correction for a tile, not a blank, that is kept beside two blanks.
+    /// Sets the correction for a tile, not a blank, kept next to two blanks.
     pub fn set_beside_blanks(&mut self, tile: u8, correction: i32) {
         self.beside_blanks[usize::from(tile)] = correction;
     }
 
-    /// Sets what a tile is worth.
-    pub fn set_tile(&mut self, tile: u8, worth: i32) {
-        self.tiles[usize::from(tile)] = worth;
+    /// Sets the value of a tile.
+    pub fn set_tile(&mut self, tile: u8, value: i32) {
+        self.tiles[usize::from(tile)] = value;
     }
 
-    /// Sets what two tiles are worth more together.
-    pub fn set_pair(&mut self, one: u8, other: u8, worth: i32) {
+    /// Sets the synergy of two tiles.
+    pub fn set_pair(&mut self, one: u8, other: u8, value: i32) {
         let kinds = self.tiles.len();
-        self.pairs[usize::from(one) * kinds + usize::from(other)] = worth;
-        self.pairs[usize::from(other) * kinds + usize::from(one)] = worth;
+        self.pairs[usize::from(one) * kinds + usize::from(other)] = value;
+        self.pairs[usize::from(other) * kinds + usize::from(one)] = value;
     }
 
-    /// What tiles are worth when they are kept.
-    pub fn of(&self, kept: Rack) -> i32 {
-        self.choices(kept)[(1 << kept.len()) - 1]
+    /// Returns the value of a leave, in millipoints.
+    pub fn value(&self, kept: Rack) -> i32 {
+        self.subset_values(kept)[(1 << kept.len()) - 1]
     }
 
-    /// What every choice of tiles of a rack is worth when it is kept, by the bits of the sorted rack.
-    pub fn choices(&self, rack: Rack) -> [i32; CHOICES] {
+    /// Returns the values of all leaves of a rack, indexed by the bit mask over the sorted rack.
+    pub fn subset_values(&self, rack: Rack) -> [i32; RACK_SUBSETS] {
         let letters = rack.letters();
-        let mut worth = [0; CHOICES];
+        let mut value = [0; RACK_SUBSETS];
         for (at, &letter) in letters.iter().enumerate() {
-            // With this tile: without it, and what it adds to each of those before it.
-            let mut added = [0; CHOICES];
+            // The value that this tile adds to each subset of the tiles before it.
+            let mut added = [0; RACK_SUBSETS];
             added[0] = self.tile(letter);
             for (earlier, &other) in letters[..at].iter().enumerate() {
                 let pair = self.pair(letter, other);
@@ -168,44 +168,44 @@ impl Leaves {
                 }
             }
             for mask in 0..1 << at {
-                worth[mask | 1 << at] = worth[mask] + added[mask];
+                value[mask | 1 << at] = value[mask] + added[mask];
             }
         }
         if letters.get(1) == Some(&Tile::BLANK.letter()) {
-            self.correct_beside_blanks(letters, &mut worth);
+            self.correct_beside_blanks(letters, &mut value);
         }
-        worth
+        value
     }
 
-    /// Corrects the choices of a sorted rack that keep two blanks or more.
-    fn correct_beside_blanks(&self, letters: &[u8], worth: &mut [i32; CHOICES]) {
+    /// Corrects the leaves of a sorted rack that keep at least two blanks.
+    fn correct_beside_blanks(&self, letters: &[u8], value: &mut [i32; RACK_SUBSETS]) {
         let blanks = letters.iter().take_while(|&&letter| letter == Tile::BLANK.letter()).count();
-        for (mask, worth) in worth.iter_mut().enumerate().take(1 << letters.len()) {
+        for (mask, value) in value.iter_mut().enumerate().take(1 << letters.len()) {
             if (mask & ((1 << blanks) - 1)).count_ones() >= 2 {
                 let kept = (blanks..letters.len()).filter(|at| mask >> at & 1 == 1);
-                *worth += kept.map(|at| self.beside_blanks(letters[at])).sum::<i32>();
+                *value += kept.map(|at| self.beside_blanks(letters[at])).sum::<i32>();
             }
         }
     }
 }
 
-/// The tiles that a line of the text is about.
+/// The key of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Entry {
     Tile(u8),
     /// Two tiles in order.
     Pair(u8, u8),
-    /// A tile, not a blank, that is kept beside two blanks.
+    /// A tile, not a blank, kept next to two blanks.
     BesideBlanks(u8),
 }
 
-/// The entry that is written so.
+/// Parses the tiles of a line.
 fn read_tiles(mut text: &str, letters: &Letters) -> Option<Entry> {
     let mut tiles = Vec::new();
     while !text.is_empty() {
         let (tile, rest) = letters.read_tile(text)?;
-        // In hand a blank stands for nothing, so lower case means nothing here.
-        if tile != tile.in_hand() || tiles.len() == 3 {
+        // A blank on a rack stands for no letter, so lower case is invalid.
+        if tile != tile.on_rack() || tiles.len() == 3 {
             return None;
         }
         tiles.push(tile.letter());
@@ -225,9 +225,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_choice_is_the_sum_of_its_tiles_and_pairs() {
+    fn every_leave_is_the_sum_of_its_tiles_and_pairs() {
         let letters = Letters::english();
-        let mut leaves = Leaves::nothing(&letters);
+        let mut leaves = Leaves::zero(&letters);
         for one in 0..=26_u8 {
             leaves.set_tile(one, i32::from(one) * 17 - 100);
             (one..=26)
@@ -235,9 +235,9 @@ mod tests {
         }
         (1..=26_u8).for_each(|tile| leaves.set_beside_blanks(tile, i32::from(tile) * 13 % 53 - 20));
         for held in [[0, 5, 5, 17, 21, 26, 1], [0, 0, 5, 9, 9, 14, 20], [0, 0, 0, 3, 4, 4, 7]] {
-            let rack = Rack::of(held.map(Tile::letter_tile)).unwrap();
-            let (worth, held) = (leaves.choices(rack), rack.letters());
-            for (mask, &worth) in worth.iter().enumerate() {
+            let rack = Rack::of(held.map(Tile::from_letter)).unwrap();
+            let (value, held) = (leaves.subset_values(rack), rack.letters());
+            for (mask, &value) in value.iter().enumerate() {
                 let kept: Vec<u8> =
                     (0..held.len()).filter(|at| mask >> at & 1 == 1).map(|at| held[at]).collect();
                 let tiles: i32 = kept.iter().map(|&tile| leaves.tile(tile)).sum();
@@ -248,39 +248,36 @@ mod tests {
                 let has_two_blanks = kept.starts_with(&[0, 0]);
                 let corrections: i32 = kept.iter().map(|&tile| leaves.beside_blanks(tile)).sum();
                 let expected = tiles + pairs + if has_two_blanks { corrections } else { 0 };
-                assert_eq!(worth, expected, "{kept:?}");
+                assert_eq!(value, expected, "{kept:?}");
             }
         }
         assert_eq!(Leaves::read(&leaves.write(&letters), &letters), Ok(leaves));
     }
 
     #[test]
-    fn what_is_wrong_is_said_with_its_line() {
+    fn errors_name_the_line() {
         let letters = Letters::english();
-        let refused = |text: &str| Leaves::read(text, &letters).unwrap_err().to_string();
+        let error = |text: &str| Leaves::read(text, &letters).unwrap_err().to_string();
         assert_eq!(
-            refused("A 1\n7 2\n"),
+            error("A 1\n7 2\n"),
             "line 2: found `7 2`, expected one or two tiles of the set, or ?? and a tile"
         );
-        assert_eq!(refused("A 1\nA 2\n"), "line 2: found `A 2`, expected tiles that do not stand above");
-        assert_eq!(refused("UQ 1\nQU 2\n"), "line 2: found `QU 2`, expected tiles that do not stand above");
+        assert_eq!(error("A 1\nA 2\n"), "line 2: found `A 2`, expected tiles not listed above");
+        assert_eq!(error("UQ 1\nQU 2\n"), "line 2: found `QU 2`, expected tiles not listed above");
         assert_eq!(
-            refused("ABC 1\n"),
+            error("ABC 1\n"),
             "line 1: found `ABC 1`, expected one or two tiles of the set, or ?? and a tile"
         );
         assert_eq!(
-            refused("??? 1\n"),
+            error("??? 1\n"),
             "line 1: found `??? 1`, expected one or two tiles of the set, or ?? and a tile"
         );
+        assert_eq!(error("??A 1\nA?? 2\n"), "line 2: found `A?? 2`, expected tiles not listed above");
+        assert_eq!(error("A inf\n"), "line 1: found `A inf`, expected from -200 to 200 points");
         assert_eq!(
-            refused("??A 1\nA?? 2\n"),
-            "line 2: found `A?? 2`, expected tiles that do not stand above"
-        );
-        assert_eq!(refused("A inf\n"), "line 1: found `A inf`, expected from -200 to 200 points");
-        assert_eq!(
-            refused("A\n"),
+            error("A\n"),
             "line 1: found `A`, expected one or two tiles, or ?? and a tile, and points, such as `QU 9.25`"
         );
-        assert_eq!(refused("A NaN"), "line 1: found `A NaN`, expected from -200 to 200 points");
+        assert_eq!(error("A NaN"), "line 1: found `A NaN`, expected from -200 to 200 points");
     }
 }

@@ -1,24 +1,65 @@
-//! The crossword game: words laid across each other on a board of 15 by 15 squares.
+//! The crossword game: words played across each other on a board of 15 by 15 squares.
 //!
-//! - [`Crossword`] is the rules: the tiles ([`Letters`]), the words ([`Lexicon`]) and the premium squares ([`Layout`]).
-//!   [`Position`] is everything there is to know of a game, [`View`] what one eye sees of it, [`Move`] what a player
-//!   does.
-//! - [`generate`] finds every placement of a rack, or the best ones; [`rank`](mod@rank) orders moves by score and
-//!   [`Leaves`], what the kept tiles are worth.
-//! - [`strategy`] holds the players.
-//! - [`Cgp`] and [`Gcg`] are positions and games as text, [`WordList`] a list of words.
+//! # Rules
+//!
+//! [`Crossword`] holds the rules: the tile set ([`Letters`]), the words ([`Lexicon`]) and the premium squares
+//! ([`BoardLayout`]). It implements [`papan_game::Game`]. A [`Position`] is the full state of a game, a [`View`] the part
+//! that one viewer can see, and a [`Move`] a [`Placement`], an exchange or a pass.
 //!
 //! ```
-//! use papan_crossword::{Cgp, Crossword, generate};
+//! use papan_crossword::{Cgp, Crossword};
 //!
 //! let game = Crossword::english();
 //! let position = "15/15/15/15/15/15/15/5QUEST5/15/15/15/15/15/15/15 AEINRT?/ 0/28 0";
 //! let view = Cgp::read(position, &game.letters)?.view(&game)?;
+//! let rack = view.rack().unwrap();
+//! assert_eq!((rack.len(), view.bag, view.spread()), (7, 81, -28));
+//! # Ok::<(), papan_crossword::CgpError>(())
+//! ```
+//!
+//! # Move generation
+//!
+//! [`generate`] finds every placement of a rack, or only the best ones. The best score in the position above:
+//!
+//! ```
+//! # use papan_crossword::{Cgp, Crossword};
+//! use papan_crossword::generate;
+//! # let game = Crossword::english();
+//! # let position = "15/15/15/15/15/15/15/5QUEST5/15/15/15/15/15/15/15 AEINRT?/ 0/28 0";
+//! # let view = Cgp::read(position, &game.letters)?.view(&game)?;
+//! # let rack = view.rack().unwrap();
 //! let mut best = 0;
-//! generate::placements(&game, &view.board, view.rack().unwrap(), |_, score| best = best.max(score));
+//! generate::placements(&game, &view.board, rack, |_, score| best = best.max(score));
 //! assert_eq!(best, 88);
 //! # Ok::<(), papan_crossword::CgpError>(())
 //! ```
+//!
+//! # Equity and players
+//!
+//! [`rank`](mod@rank) orders moves by equity, the score plus the value of the leave ([`Leaves`]). The players in
+//! [`strategy`] build on it: one plays the best static move, one simulates replies and searches endgames.
+//!
+//! ```
+//! # use papan_crossword::{Cgp, Crossword};
+//! use papan_crossword::Leaves;
+//! use papan_crossword::generate::PlacementFinder;
+//! use papan_crossword::rank::best_move;
+//! use papan_game::Notation;
+//! # let game = Crossword::english();
+//! # let position = "15/15/15/15/15/15/15/5QUEST5/15/15/15/15/15/15/15 AEINRT?/ 0/28 0";
+//! # let view = Cgp::read(position, &game.letters)?.view(&game)?;
+//!
+//! let mut finder = PlacementFinder::new(&game);
+//! let best = best_move(&game, &mut finder, &view, &Leaves::english()).unwrap();
+//! assert_eq!((best.score, best.kept.len()), (88, 0));
+//! assert!(game.check_view(&view, &best.mv).is_ok());
+//! # Ok::<(), papan_crossword::CgpError>(())
+//! ```
+//!
+//! # Text formats
+//!
+//! [`Cgp`] is a position as one line of text, [`Gcg`] a recorded game, [`WordList`] a list of words. Moves are read and
+//! written by the [`papan_game::Notation`] of [`Crossword`].
 
 mod bag;
 mod board;
@@ -34,9 +75,9 @@ mod notation;
 mod position;
 mod rack;
 pub mod rank;
+mod render;
 mod rules;
 mod score;
-mod show;
 mod square;
 pub mod strategy;
 mod tile;
@@ -44,20 +85,20 @@ mod wordlist;
 mod wordmap;
 
 pub use bag::Bag;
-pub use board::{Board, Formed};
-pub use cgp::{Cgp, CgpError, Op};
+pub use board::{Board, BoardWord};
+pub use cgp::{Cgp, CgpError, CgpOp};
 pub use gcg::{Gcg, GcgError};
-pub use layout::{Layout, LayoutError, Premium};
+pub use layout::{BoardLayout, BoardLayoutError, Premium};
 pub use leave::{Leaves, LeavesError};
-pub use letters::{Letters, LettersError, MOST_LETTERS, RackError};
-pub use lexicon::{LetterSet, Lexicon, LexiconError};
+pub use letters::{Letters, LettersError, MAX_LETTERS, RackError};
+pub use lexicon::{LetterMask, Lexicon, LexiconError};
 pub use moves::{Move, Placement};
-pub use notation::Sign;
-pub use position::{Position, SCORELESS, View};
-pub use rack::{RACK, Rack};
-pub use rules::{Crossword, Starts, Unplayed};
-pub use score::{BONUS, score, word_score};
+pub use notation::WordSymbol;
+pub use position::{MAX_SCORELESS_TURNS, Position, View};
+pub use rack::{RACK_SIZE, Rack};
+pub use rules::{Crossword, FirstMover, UnplayedScoring};
+pub use score::{BINGO_BONUS, score, word_score};
 pub use square::{Direction, SIDE, SQUARES, Square};
 pub use tile::Tile;
-pub use wordlist::{LeftOut, Line, MOST_LIST_BYTES, Report, WordList, WordListError};
-pub use wordmap::{Key, WordMap};
+pub use wordlist::{MAX_LIST_BYTES, SkippedLine, SkippedLines, WordList, WordListError, WordListReport};
+pub use wordmap::{AlphagramKey, WordMap};

@@ -1,51 +1,51 @@
-//! What a player can do in a turn.
+//! The moves of a player.
 
 use crate::rack::Rack;
 use crate::square::{Direction, SIDE, Square};
 use crate::{Board, Tile};
 
-/// What a player does in a turn.
+/// A move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Move {
-    /// Puts tiles on the board.
+    /// Places tiles on the board.
     Place(Placement),
-    /// Puts tiles back and draws as many.
+    /// Exchanges tiles with the bag.
     Exchange(Rack),
-    /// Does nothing.
+    /// Passes.
     Pass,
 }
 
 impl Move {
-    /// The move with a placement that goes down [turned](Placement::turned) to go across: on an empty symmetric board
-    /// the two are the same move.
+    /// Returns the move with a placement down [transposed](Placement::transposed) to one across. On an empty symmetric
+    /// board, both are the same move.
     #[must_use]
     pub(crate) fn across(self) -> Self {
         match self {
             Self::Place(placement) if placement.direction() == Direction::Down => {
-                Self::Place(placement.turned())
+                Self::Place(placement.transposed())
             }
             other => other,
         }
     }
 }
 
-/// Tiles put on the board in one line: the new tiles alone, from the first to the last of them, with gaps where tiles
-/// lie already.
+/// Tiles placed on the board in one line: the new tiles from the first to the last, with gaps where tiles are on the
+/// board already.
 ///
-/// The same tiles on the same squares are the same placement: one tile alone is written across, whatever words it
-/// makes.
+/// Equal tiles on equal squares are equal placements. A single tile therefore always counts as placed across, whatever
+/// words it forms.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Placement {
     start: Square,
     direction: Direction,
     len: u8,
-    /// 0 where a tile lies already.
+    /// 0 on occupied squares.
     tiles: [u8; SIDE],
 }
 
 impl Placement {
-    /// Tiles from `start` on, `None` where one lies already; `None` unless the first and the last are new and all are
-    /// on the board with letters.
+    /// Creates a placement of tiles from `start` on, with `None` for occupied squares. Returns `None` unless the first
+    /// and last tiles are new, all new tiles have letters, and all squares are on the board.
     pub fn new(start: Square, direction: Direction, tiles: &[Option<Tile>]) -> Option<Self> {
         let (first, last) = (tiles.first()?, tiles.last()?);
         let is_whole = first.is_some() && last.is_some() && tiles.len() <= SIDE;
@@ -55,38 +55,43 @@ impl Placement {
         for (raw, tile) in raw.iter_mut().zip(tiles) {
             *raw = tile.map_or(0, Tile::raw);
         }
-        Some(Self::trusted(start, direction, tiles.len(), raw))
+        Some(Self::new_unchecked(start, direction, tiles.len(), raw))
     }
 
-    /// The placement of tiles that are known to be right.
+    /// Creates a placement that is known to be valid.
     #[inline]
-    pub(crate) fn trusted(start: Square, direction: Direction, len: usize, tiles: [u8; SIDE]) -> Self {
+    pub(crate) fn new_unchecked(start: Square, direction: Direction, len: usize, tiles: [u8; SIDE]) -> Self {
         let direction = if len == 1 { Direction::Across } else { direction };
         Self { start, direction, len: len as u8, tiles }
     }
 
-    /// The same tiles with rows and columns swapped.
+    /// Returns the placement with rows and columns swapped.
     #[must_use]
-    pub fn turned(&self) -> Self {
-        Self::trusted(self.start.turned(), self.direction.turned(), usize::from(self.len), self.tiles)
+    pub fn transposed(&self) -> Self {
+        Self::new_unchecked(
+            self.start.transposed(),
+            self.direction.perpendicular(),
+            usize::from(self.len),
+            self.tiles,
+        )
     }
 
-    /// Where the first new tile goes.
+    /// Returns the square of the first new tile.
     pub fn start(&self) -> Square {
         self.start
     }
 
-    /// How the tiles lie; across for one tile alone.
+    /// Returns the direction; across for a single tile.
     pub fn direction(&self) -> Direction {
         self.direction
     }
 
-    /// From the first new tile to the last, with `None` where one lies already.
+    /// Returns the squares from the first new tile to the last, with `None` for occupied ones.
     pub fn tiles(&self) -> impl ExactSizeIterator<Item = Option<Tile>> + '_ {
         self.tiles[..usize::from(self.len)].iter().map(|&raw| (raw > 0).then(|| Tile::from_raw(raw)))
     }
 
-    /// The new tiles with their squares.
+    /// Returns the new tiles with their squares.
     pub fn placed(&self) -> impl Iterator<Item = (Square, Tile)> + '_ {
         let square = |at: usize| match self.direction {
             Direction::Across => Square::new(self.start.row(), self.start.column() + at),
@@ -95,14 +100,14 @@ impl Placement {
         self.tiles().enumerate().filter_map(move |(at, tile)| tile.map(|tile| (square(at), tile)))
     }
 
-    /// How many tiles are new.
+    /// Returns the number of new tiles.
     pub fn count(&self) -> usize {
         self.tiles().flatten().count()
     }
 
-    /// How the word lies that the placement is about: for one tile alone, the way in which it makes a word, across
-    /// where it makes two.
-    pub fn line(&self, board: &Board) -> Direction {
+    /// Returns the direction of the main word. For a single tile that is the direction in which it forms a word, across
+    /// if both.
+    pub fn word_direction(&self, board: &Board) -> Direction {
         let is_beside = |direction| {
             [-1, 1]
                 .into_iter()

@@ -1,143 +1,198 @@
-//! The moves of a position in the order of what they are worth at first sight.
+//! The moves of a position ordered by static equity.
 
-use crate::generate::{CHOICES, Candidate, Finder, MILLI};
+use crate::generate::{Candidate, MILLIPOINTS, PlacementFinder, RACK_SUBSETS};
 use crate::position::View;
-use crate::rack::{RACK, Rack};
+use crate::rack::{RACK_SIZE, Rack};
 use crate::rules::Crossword;
-use crate::strategy::endgame::at_first_sight;
-use crate::{Leaves, Move};
+use crate::strategy::endgame::static_leave_values;
+use crate::{Leaves, MAX_LETTERS, Move, Tile};
 
-/// A move with what it is worth at first sight, in thousandths of a point.
+/// A move with its static equity.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Ranked {
+pub struct EquityMove {
     /// The move.
     pub mv: Move,
-    /// What it counts, in points.
+    /// The score, in points.
     pub score: i32,
-    /// What is left on the rack.
+    /// The tiles kept.
     pub kept: Rack,
-    /// What that is worth.
+    /// The value of the tiles kept, in millipoints.
     pub leave: i32,
-    /// Both together.
+    /// Score plus leave value, in millipoints.
     pub equity: i32,
 }
 
-/// What every choice of kept tiles is worth in a position, by the bits of the sorted rack: nothing when no tile can
-/// be drawn any more.
-pub fn worth(view: &View, rack: Rack, leaves: &Leaves) -> [i32; CHOICES] {
-    if view.bag == 0 { [0; CHOICES] } else { leaves.choices(rack) }
-}
-
-impl Ranked {
-    /// A placement that was found.
-    pub(crate) fn place(candidate: &Candidate, rack: Rack) -> Self {
+impl EquityMove {
+    fn from_candidate(candidate: &Candidate, rack: Rack) -> Self {
         Self {
             mv: Move::Place(candidate.placement),
             score: candidate.score,
-            kept: rack.chosen(candidate.kept.into()),
-            leave: candidate.equity - candidate.score * MILLI,
+            kept: rack.subset(candidate.kept.into()),
+            leave: candidate.equity - candidate.score * MILLIPOINTS,
             equity: candidate.equity,
         }
     }
 }
 
-/// Every exchange that is allowed, and passing; the best first.
-pub fn without_placing(view: &View, rack: Rack, worth: &[i32; CHOICES]) -> Vec<Ranked> {
+/// Returns the values of all leaves of a rack, indexed by the bit mask over the sorted rack. All are 0 once the bag is
+/// empty.
+pub fn leave_values(view: &View, rack: Rack, leaves: &Leaves) -> [i32; RACK_SUBSETS] {
+    if view.bag == 0 { [0; RACK_SUBSETS] } else { leaves.subset_values(rack) }
+}
+
+/// Like [`leave_values`], adapted to the tiles still unseen: each tile kept goes better or worse with the tiles to be
+/// drawn, and those are more or less valuable than in a full bag.
+pub fn bag_aware_leave_values(
+    game: &Crossword,
+    view: &View,
+    rack: Rack,
+    unseen: &[Tile],
+    leaves: &Leaves,
+) -> [i32; RACK_SUBSETS] {
+    let mut values = leave_values(view, rack, leaves);
+    if unseen.is_empty() {
+        return values;
+    }
+    let kinds = game.letters.len() + 1;
+    // How much more often each letter is among the unseen tiles than in the full set.
+    let mut surplus = [0.0; MAX_LETTERS + 1];
+    for &tile in unseen {
+        surplus[usize::from(tile.letter())] += 1.0 / unseen.len() as f64;
+    }
+    for (letter, surplus) in surplus.iter_mut().enumerate().take(kinds) {
+        *surplus -= f64::from(game.letters.count(letter as u8)) / f64::from(game.letters.tile_count());
+    }
+    let expected = |value: &dyn Fn(u8) -> i32| -> f64 {
+        (0..kinds).map(|letter| surplus[letter] * f64::from(value(letter as u8))).sum()
+    };
+    let drawn_tile = expected(&|letter| leaves.tile(letter));
+    let letters = rack.letters();
+    let with_drawn: Vec<f64> =
+        letters.iter().map(|&held| expected(&|letter| leaves.pair(held, letter))).collect();
+    for (mask, value) in values.iter_mut().enumerate().take(1 << letters.len()) {
+        let kept = mask.count_ones() as usize;
+        let drawn = (RACK_SIZE - kept).min(view.bag.into()) as f64;
+        let synergy: f64 = (0..letters.len()).filter(|at| mask >> at & 1 == 1).map(|at| with_drawn[at]).sum();
+        *value += (drawn * (drawn_tile + synergy)).round() as i32;
+    }
+    values
+}
+
+/// Returns every legal exchange and the pass, best first.
+fn exchanges_and_pass(view: &View, rack: Rack, leave_values: &[i32; RACK_SUBSETS]) -> Vec<EquityMove> {
     let everything = (1_usize << rack.len()) - 1;
     let ranked = |mv: Move, kept: usize| {
-        let leave = worth[kept];
-        Ranked { mv, score: 0, kept: rack.chosen(kept), leave, equity: leave }
+        let leave = leave_values[kept];
+        EquityMove { mv, score: 0, kept: rack.subset(kept), leave, equity: leave }
     };
     let mut all = vec![ranked(Move::Pass, everything)];
-    if usize::from(view.bag) >= RACK {
+    if usize::from(view.bag) >= RACK_SIZE {
         let exchanges = (0..everything)
-            .filter(|&kept| crate::generate::is_first(rack.letters(), (everything & !kept) as u32))
-            .map(|kept| ranked(Move::Exchange(rack.chosen(everything & !kept)), kept));
+            .filter(|&kept| crate::generate::is_canonical(rack.letters(), (everything & !kept) as u32))
+            .map(|kept| ranked(Move::Exchange(rack.subset(everything & !kept)), kept));
         all.extend(exchanges);
     }
     all.sort_by_key(|ranked| std::cmp::Reverse(ranked.equity));
     all
 }
 
-/// The best `most` moves of a position, best first; of placements that differ only in which of equal letters is a
-/// blank, one. A player that passes by choice is not expected to, so passing comes last.
-pub fn rank(
+/// Returns up to `limit` moves with the highest equity, best first. The pass comes last whatever its equity, because
+/// passing by choice is hardly ever right.
+///
+/// Placements that differ only in which of two equal letters is the blank count as one. Returns nothing if the game is
+/// over or the view hides the mover's rack.
+pub fn best_moves(
     game: &Crossword,
-    finder: &mut Finder,
+    finder: &mut PlacementFinder,
     view: &View,
-    worth: &[i32; CHOICES],
-    most: usize,
-) -> Vec<Ranked> {
+    leave_values: &[i32; RACK_SUBSETS],
+    limit: usize,
+) -> Vec<EquityMove> {
     let Some(rack) = view.rack().filter(|_| !view.is_over()) else { return Vec::new() };
-    let found = finder.best(game, &view.board, rack, worth, most);
-    let mut all: Vec<Ranked> = found.iter().map(|candidate| Ranked::place(candidate, rack)).collect();
-    let others = without_placing(view, rack, worth);
+    let found = finder.best(game, &view.board, rack, leave_values, limit);
+    let mut all: Vec<EquityMove> =
+        found.iter().map(|candidate| EquityMove::from_candidate(candidate, rack)).collect();
+    let others = exchanges_and_pass(view, rack, leave_values);
     all.extend(others.iter().filter(|ranked| ranked.mv != Move::Pass));
     all.sort_by_key(|ranked| std::cmp::Reverse(ranked.equity));
     all.extend(others.iter().filter(|ranked| ranked.mv == Move::Pass));
-    all.truncate(most);
+    all.truncate(limit);
     all
 }
 
-/// The best `most` moves for people to read, best first. With the bag empty, playing out and getting rid of tiles
-/// count; on the empty board every placement has an image in the other direction, of which the one across is shown.
-pub fn rank_for_people(
+/// Returns the move with the highest equity, or `None` if the game is over or the view hides the mover's rack.
+pub fn best_move(
     game: &Crossword,
-    finder: &mut Finder,
+    finder: &mut PlacementFinder,
     view: &View,
     leaves: &Leaves,
-    most: usize,
-) -> Vec<Ranked> {
+) -> Option<EquityMove> {
+    let leave_values = leave_values(view, view.rack()?, leaves);
+    best_moves(game, finder, view, &leave_values, 1).first().copied()
+}
+
+/// Returns up to `limit` best moves for people to read, best first.
+///
+/// With the bag empty, equities include the points for going out. On an empty board, of each placement and its mirror
+/// image only the one across is listed.
+pub fn best_moves_for_display(
+    game: &Crossword,
+    finder: &mut PlacementFinder,
+    view: &View,
+    leaves: &Leaves,
+    limit: usize,
+) -> Vec<EquityMove> {
     let Some(rack) = view.rack().filter(|rack| !rack.is_empty()) else { return Vec::new() };
-    let worth = worth_to_people(game, view, rack, leaves);
+    let leave_values = display_leave_values(game, view, rack, leaves);
     if !view.board.is_empty() || !game.layout.is_symmetric() {
-        return rank(game, finder, view, &worth, most);
+        return best_moves(game, finder, view, &leave_values, limit);
     }
     let mut all = Vec::new();
-    for mut ranked in rank(game, finder, view, &worth, most.saturating_mul(2)) {
+    for mut ranked in best_moves(game, finder, view, &leave_values, limit.saturating_mul(2)) {
         ranked.mv = ranked.mv.across();
         if !all.contains(&ranked) {
             all.push(ranked);
         }
     }
-    all.truncate(most);
+    all.truncate(limit);
     all
 }
 
-/// The same, with a move among them that was made there, wherever it ranks.
-pub fn rank_with(
+/// Like [`best_moves_for_display`], with the move that was `made` inserted at its rank, however bad it is.
+pub fn best_moves_including(
     game: &Crossword,
-    finder: &mut Finder,
+    finder: &mut PlacementFinder,
     view: &View,
     leaves: &Leaves,
-    most: usize,
+    limit: usize,
     made: Option<&Move>,
-) -> Vec<Ranked> {
-    let mut all = rank_for_people(game, finder, view, leaves, most);
+) -> Vec<EquityMove> {
+    let mut all = best_moves_for_display(game, finder, view, leaves, limit);
     let missing = made.filter(|made| all.iter().all(|ranked| ranked.mv != **made));
-    let Some(made) = missing.and_then(|made| ranked_move(game, view, made, leaves)) else { return all };
-    // On the empty board its image may be there: then that is the one.
+    let Some(made) = missing.and_then(|made| evaluate(game, view, made, leaves)) else { return all };
+    // On an empty board the list may contain its mirror image, which is the same move.
     if view.board.is_empty() {
-        let image = |mv: &Move| if let Move::Place(placement) = mv { Some(placement.turned()) } else { None };
+        let image =
+            |mv: &Move| if let Move::Place(placement) = mv { Some(placement.transposed()) } else { None };
         all.retain(|ranked| image(&ranked.mv).is_none_or(|image| Move::Place(image) != made.mv));
     }
-    let worse = |ranked: &Ranked| ranked.equity < made.equity || ranked.mv == Move::Pass;
-    let place = all.iter().position(worse).unwrap_or(all.len());
-    all.insert(place, made);
+    let worse = |ranked: &EquityMove| ranked.equity < made.equity || ranked.mv == Move::Pass;
+    let rank = all.iter().position(worse).unwrap_or(all.len());
+    all.insert(rank, made);
     all
 }
 
-/// What kept tiles are worth as people are told.
-fn worth_to_people(game: &Crossword, view: &View, rack: Rack, leaves: &Leaves) -> [i32; CHOICES] {
-    let other = Rack::of(game.unseen(&view.board, [&rack]));
-    match other.filter(|_| view.bag == 0) {
-        Some(other) => at_first_sight(game, rack, other),
-        None => worth(view, rack, leaves),
+/// Returns the leave values shown to people: endgame values once the bag is empty.
+fn display_leave_values(game: &Crossword, view: &View, rack: Rack, leaves: &Leaves) -> [i32; RACK_SUBSETS] {
+    let opponent = Rack::of(game.unseen(&view.board, [&rack]));
+    match opponent.filter(|_| view.bag == 0) {
+        Some(opponent) => static_leave_values(game, rack, opponent),
+        None => leave_values(view, rack, leaves),
     }
 }
 
-/// A legal move of a position with what it is worth at first sight; nothing where the rack is not seen.
-fn ranked_move(game: &Crossword, view: &View, mv: &Move, leaves: &Leaves) -> Option<Ranked> {
+/// Returns a legal move with its equity, or `None` if the view hides the mover's rack.
+fn evaluate(game: &Crossword, view: &View, mv: &Move, leaves: &Leaves) -> Option<EquityMove> {
     let rack = view.rack()?;
     let (score, kept) = match mv {
         Move::Place(placement) => {
@@ -146,7 +201,7 @@ fn ranked_move(game: &Crossword, view: &View, mv: &Move, leaves: &Leaves) -> Opt
         Move::Exchange(tiles) => (0, rack.without(tiles.tiles())?),
         Move::Pass => (0, rack),
     };
-    let bits = (0..1_usize << rack.len()).find(|&bits| rack.chosen(bits) == kept)?;
-    let leave = worth_to_people(game, view, rack, leaves)[bits];
-    Some(Ranked { mv: *mv, score, kept, leave, equity: score * MILLI + leave })
+    let mask = (0..1_usize << rack.len()).find(|&mask| rack.subset(mask) == kept)?;
+    let leave = display_leave_values(game, view, rack, leaves)[mask];
+    Some(EquityMove { mv: *mv, score, kept, leave, equity: score * MILLIPOINTS + leave })
 }

@@ -1,84 +1,85 @@
-//! The rules.
+//! The rules of the game.
 
 use crate::bag::Bag;
-use crate::board::{Board, Formed};
+use crate::board::{Board, BoardWord};
 use crate::generate;
-use crate::layout::Layout;
+use crate::layout::BoardLayout;
 use crate::lexicon::Lexicon;
-use crate::position::{Position, SCORELESS, View};
-use crate::rack::{RACK, Rack};
+use crate::position::{MAX_SCORELESS_TURNS, Position, View};
+use crate::rack::{RACK_SIZE, Rack};
 use crate::score::score;
 use crate::square::{Direction, Square};
 use crate::{Letters, Move, Placement, Tile};
-use papan_game::{Eye, Game, HiddenGame, Illegal, Outcome, Rng, Seat, Turn};
+use papan_game::{Game, HiddenGame, Illegal, Outcome, Rng, Seat, Turn, Viewer};
 use rand::RngExt;
 use std::sync::Arc;
 
-/// What becomes of the tiles that nobody played.
+/// How unplayed tiles count at the end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Unplayed {
-    /// Who plays out gets twice what the other holds; where nobody does, each loses what they hold.
+pub enum UnplayedScoring {
+    /// Going out earns twice the points of the opponent's rack. If nobody goes out, both lose the points of their
+    /// racks.
     #[default]
     Double,
-    /// Each loses what they hold, and who plays out gets it.
+    /// Both lose the points of their racks, and the player who went out earns those of the opponent.
     Transfer,
-    /// Unplayed tiles count nothing.
+    /// Unplayed tiles do not count.
     None,
 }
 
-/// Who moves first.
+/// The seat that moves first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Starts {
-    /// Chance decides.
+pub enum FirstMover {
+    /// A random seat.
     #[default]
     Random,
     /// This seat.
     Seat(Seat),
 }
 
-/// The rules of the crossword game, with its tiles, its words and its board.
+/// The rules of the crossword game, with its tile set, lexicon and board layout.
 #[derive(Clone, Debug)]
 pub struct Crossword {
-    /// The tiles.
+    /// The tile set.
     pub letters: Arc<Letters>,
-    /// The words.
+    /// The words that may be played.
     pub lexicon: Arc<Lexicon>,
     /// The premium squares.
-    pub layout: Layout,
-    /// What unplayed tiles count.
-    pub unplayed: Unplayed,
-    /// Who moves first.
-    pub starts: Starts,
+    pub layout: BoardLayout,
+    /// How unplayed tiles count at the end.
+    pub unplayed: UnplayedScoring,
+    /// The seat that moves first.
+    pub first_mover: FirstMover,
 }
 
 impl Crossword {
-    /// The English game with ENABLE.
+    /// Returns the English game with ENABLE.
     pub fn english() -> Self {
         Self::new(Letters::english(), Lexicon::enable())
     }
 
-    /// The game with these tiles and words, and everything else as usual.
+    /// Returns the game with these tiles and words, and default rules otherwise.
     pub fn new(letters: Letters, lexicon: impl Into<Arc<Lexicon>>) -> Self {
         Self {
             letters: Arc::new(letters),
             lexicon: lexicon.into(),
-            layout: Layout::standard(),
-            unplayed: Unplayed::default(),
-            starts: Starts::default(),
+            layout: BoardLayout::standard(),
+            unplayed: UnplayedScoring::default(),
+            first_mover: FirstMover::default(),
         }
     }
 
-    /// What a placement counts on a board.
+    /// Returns the score of a placement on a board.
     pub fn score(&self, board: &Board, placement: &Placement) -> i32 {
         score(&self.letters, &self.layout, board, placement)
     }
 
-    /// The tiles that are not on the board and not on the racks given, each as often as it is unseen, in order. Where
-    /// there are more of a tile than the set has, none is unseen.
+    /// Returns the tiles that are neither on the board nor on these racks, in order. A tile that occurs more often than
+    /// in the set is never unseen.
     pub fn unseen<'a>(&self, board: &Board, racks: impl IntoIterator<Item = &'a Rack>) -> Vec<Tile> {
         let mut counts: Vec<i32> =
             (0..=self.letters.len() as u8).map(|letter| self.letters.count(letter).into()).collect();
-        let seen = board.tiles().map(|(_, tile)| tile.in_hand());
+        let seen = board.tiles().map(|(_, tile)| tile.on_rack());
         let held = racks.into_iter().flat_map(|rack| rack.tiles().collect::<Vec<_>>());
         for tile in seen.chain(held) {
             if let Some(count) = counts.get_mut(usize::from(tile.letter())) {
@@ -86,17 +87,17 @@ impl Crossword {
             }
         }
         let of = |(letter, &count): (usize, &i32)| {
-            std::iter::repeat_n(Tile::letter_tile(letter as u8), usize::try_from(count).unwrap_or(0))
+            std::iter::repeat_n(Tile::from_letter(letter as u8), usize::try_from(count).unwrap_or(0))
         };
         counts.iter().enumerate().flat_map(of).collect()
     }
 
-    /// Every word that is made is in the lexicon.
+    /// Checks that all words formed are in the lexicon.
     fn check_words(&self, board: &Board, placement: &Placement) -> Result<(), Illegal> {
         let phonies: Vec<String> = board
-            .formed(placement)
+            .words_formed(placement)
             .iter()
-            .map(Formed::letters)
+            .map(BoardWord::letters)
             .filter(|word| !self.lexicon.contains(word))
             .map(|word| self.letters.word(&word))
             .collect();
@@ -104,32 +105,32 @@ impl Crossword {
         match &phonies[..] {
             [] => Ok(()),
             [one] => Err(Illegal::new(format!("{one} is not in {name}"))),
-            [most @ .., last] => {
-                Err(Illegal::new(format!("{} and {last} are not in {name}", most.join(", "))))
+            [others @ .., last] => {
+                Err(Illegal::new(format!("{} and {last} are not in {name}", others.join(", "))))
             }
         }
     }
 
-    /// The rack has every tile that is needed.
+    /// Checks that the rack has all these tiles.
     fn check_tiles(&self, rack: Rack, tiles: &[Tile]) -> Result<(), Illegal> {
-        for tile in tiles.iter().map(|tile| tile.in_hand()) {
-            let needed = tiles.iter().filter(|other| other.in_hand() == tile).count();
+        for tile in tiles.iter().map(|tile| tile.on_rack()) {
+            let needed = tiles.iter().filter(|other| other.on_rack() == tile).count();
             let held = rack.count(tile);
             if needed > held {
                 let name = if tile == Tile::BLANK { "blank" } else { self.letters.text(tile.letter()) };
-                let many = |count: usize| match count {
+                let counted = |count: usize| match count {
                     0 => format!("no {name}"),
                     1 => format!("one {name}"),
-                    _ => format!("{} {name}s", in_words(count)),
+                    _ => format!("{} {name}s", number_word(count)),
                 };
-                let need = if needed == 1 { "one".to_owned() } else { in_words(needed) };
-                return Err(Illegal::new(format!("you have {}, the move needs {need}", many(held))));
+                let need = if needed == 1 { "one".to_owned() } else { number_word(needed) };
+                return Err(Illegal::new(format!("you have {}, the move needs {need}", counted(held))));
             }
         }
         Ok(())
     }
 
-    /// Why a move is refused to who sees this much, whose turn it is and whose rack is known.
+    /// Checks a move with the information of a view. The view must show the rack of the seat to move.
     pub fn check_view(&self, view: &View, mv: &Move) -> Result<(), Illegal> {
         if view.is_over() {
             return Err(Illegal::new("the game is over"));
@@ -142,9 +143,9 @@ impl Crossword {
                 if tiles.is_empty() {
                     return Err(Illegal::new("name the tiles to exchange"));
                 }
-                if usize::from(view.bag) < RACK {
+                if usize::from(view.bag) < RACK_SIZE {
                     return Err(Illegal::new(format!(
-                        "exchanging needs {RACK} tiles in the bag, there are {}",
+                        "exchanging needs {RACK_SIZE} tiles in the bag, there are {}",
                         view.bag
                     )));
                 }
@@ -152,28 +153,28 @@ impl Crossword {
             }
             Move::Place(placement) => {
                 let tiles: Vec<Tile> = placement.tiles().flatten().collect();
-                let most = self.letters.len();
-                if tiles.iter().any(|tile| usize::from(tile.letter()) > most) {
+                let letter_count = self.letters.len();
+                if tiles.iter().any(|tile| usize::from(tile.letter()) > letter_count) {
                     return Err(Illegal::new(format!(
                         "the tile set {} has no such letter",
                         self.letters.name()
                     )));
                 }
-                check_place(&view.board, placement)?;
+                check_squares(&view.board, placement)?;
                 self.check_tiles(rack, &tiles)?;
                 self.check_words(&view.board, placement)
             }
         }
     }
 
-    /// What the tiles of a rack count together.
+    /// Returns the sum of the points of a rack.
     pub fn rack_points(&self, rack: Rack) -> i32 {
-        rack.tiles().map(|tile| i32::from(self.letters.worth(tile))).sum()
+        rack.tiles().map(|tile| i32::from(self.letters.tile_points(tile))).sum()
     }
 
-    /// What unplayed tiles add to each score at the end.
+    /// Returns the points that unplayed tiles add to each score at the end.
     pub fn unplayed_points(&self, racks: &[Rack; 2]) -> [i32; 2] {
-        if self.unplayed == Unplayed::None {
+        if self.unplayed == UnplayedScoring::None {
             return [0, 0];
         }
         let held = racks.map(|rack| self.rack_points(rack));
@@ -181,24 +182,23 @@ impl Crossword {
         let lose = [-held[0], -held[1]];
         let Some(out) = out else { return lose };
         let (winner, loser) = (out.index(), out.other().index());
-        let mut points = if self.unplayed == Unplayed::Double { [0, 0] } else { lose };
-        points[winner] += held[loser] * if self.unplayed == Unplayed::Double { 2 } else { 1 };
+        let mut points = if self.unplayed == UnplayedScoring::Double { [0, 0] } else { lose };
+        points[winner] += held[loser] * if self.unplayed == UnplayedScoring::Double { 2 } else { 1 };
         points
     }
 
-    /// Whether neither of two racks has a placement on the board. With the bag empty, nothing but passes can follow.
+    /// Whether neither of two racks has a placement on the board. With an empty bag, only passes could follow.
     pub fn is_stuck(&self, board: &Board, racks: &[Rack; 2]) -> bool {
-        !generate::any(self, board, racks)
+        !generate::has_placement(self, board, racks)
     }
 
-    /// Ends the game where the bag is empty and neither side has a placement, and counts unplayed tiles where the game
-    /// is over.
+    /// Ends the game if the bag is empty and neither side has a placement. Counts unplayed tiles if the game is over.
     ///
-    /// With the bag empty each side knows what the other holds, so this end tells nobody anything new.
-    fn settle(&self, position: &mut Position) {
+    /// With an empty bag each side can infer the other's rack, so this end reveals nothing hidden.
+    fn finish_if_over(&self, position: &mut Position) {
         let may_be_stuck = position.bag.is_empty() && !position.is_over();
         if may_be_stuck && self.is_stuck(&position.board, &position.racks) {
-            position.scoreless = SCORELESS;
+            position.scoreless_turns = MAX_SCORELESS_TURNS;
         }
         if position.is_over() {
             let unplayed = self.unplayed_points(&position.racks);
@@ -209,8 +209,8 @@ impl Crossword {
     }
 }
 
-/// Why tiles cannot be put there, whoever holds them and whatever words they make.
-pub(crate) fn check_place(board: &Board, placement: &Placement) -> Result<(), Illegal> {
+/// Checks the squares of a placement, whatever its tiles and words.
+pub(crate) fn check_squares(board: &Board, placement: &Placement) -> Result<(), Illegal> {
     for (square, _) in placement.placed() {
         if board.at(square).is_some() {
             return Err(Illegal::new(format!("a tile lies on {square} already")));
@@ -227,11 +227,11 @@ pub(crate) fn check_place(board: &Board, placement: &Placement) -> Result<(), Il
     check_touch(board, placement)
 }
 
-/// The first word covers the centre with two tiles and more, every other one touches a tile.
+/// Checks that the first word covers the center with at least two tiles, and that every other word touches a tile.
 fn check_touch(board: &Board, placement: &Placement) -> Result<(), Illegal> {
     if board.is_empty() {
-        if !placement.placed().any(|(square, _)| square == Square::CENTRE) {
-            return Err(Illegal::new(format!("the first word must cover the centre, {}", Square::CENTRE)));
+        if !placement.placed().any(|(square, _)| square == Square::CENTER) {
+            return Err(Illegal::new(format!("the first word must cover the center, {}", Square::CENTER)));
         }
         if placement.count() < 2 {
             return Err(Illegal::new("a word has at least two letters"));
@@ -251,8 +251,8 @@ fn check_touch(board: &Board, placement: &Placement) -> Result<(), Illegal> {
     Err(Illegal::new("must touch a tile on the board"))
 }
 
-/// A small number in words.
-fn in_words(number: usize) -> String {
+/// Returns a small number in words.
+fn number_word(number: usize) -> String {
     const WORDS: [&str; 8] = ["no", "one", "two", "three", "four", "five", "six", "seven"];
     WORDS.get(number).map_or_else(|| number.to_string(), |&word| word.to_owned())
 }
@@ -263,17 +263,18 @@ impl Game for Crossword {
     type Move = Move;
 
     fn start(&self, rng: &mut Rng) -> Position {
-        let mover = match self.starts {
-            Starts::Seat(seat) => seat,
-            Starts::Random => Seat::BOTH[rng.random_range(0..2)],
+        let mover = match self.first_mover {
+            FirstMover::Seat(seat) => seat,
+            FirstMover::Random => Seat::BOTH[rng.random_range(0..2)],
         };
         let mut bag = Bag::full(&self.letters, rng);
         let mut racks = [Rack::EMPTY; 2];
         for seat in Seat::BOTH {
             bag.fill(&mut racks[seat.index()], seat);
         }
-        let mut start = Position { board: Board::EMPTY, racks, bag, scores: [0, 0], mover, scoreless: 0 };
-        self.settle(&mut start);
+        let mut start =
+            Position { board: Board::EMPTY, racks, bag, scores: [0, 0], mover, scoreless_turns: 0 };
+        self.finish_if_over(&mut start);
         start
     }
 
@@ -285,8 +286,8 @@ impl Game for Crossword {
         }
     }
 
-    fn view(&self, position: &Position, eye: Eye) -> View {
-        position.view(eye)
+    fn view(&self, position: &Position, viewer: Viewer) -> View {
+        position.view(viewer)
     }
 
     fn moves(&self, view: &View, out: &mut Vec<Move>) {
@@ -295,14 +296,14 @@ impl Game for Crossword {
         }
         let Some(rack) = view.rack() else { return };
         generate::placements(self, &view.board, rack, |placement, _| out.push(Move::Place(placement)));
-        if usize::from(view.bag) >= RACK {
+        if usize::from(view.bag) >= RACK_SIZE {
             generate::subsets(rack, |tiles| out.push(Move::Exchange(tiles)));
         }
         out.push(Move::Pass);
     }
 
     fn check(&self, position: &Position, mv: &Move) -> Result<(), Illegal> {
-        self.check_view(&position.view(Eye::Seat(position.mover)), mv)
+        self.check_view(&position.view(Viewer::Seat(position.mover)), mv)
     }
 
     fn advance(&self, position: &mut Position, mv: &Move) {
@@ -325,24 +326,24 @@ impl Game for Crossword {
             }
         };
         position.scores[seat.index()] += points;
-        position.scoreless = if points > 0 { 0 } else { position.scoreless + 1 };
+        position.scoreless_turns = if points > 0 { 0 } else { position.scoreless_turns + 1 };
         position.mover = seat.other();
-        self.settle(position);
+        self.finish_if_over(position);
     }
 }
 
 impl HiddenGame for Crossword {
-    fn imagine(&self, view: &View, rng: &mut Rng) -> Position {
+    fn determinize(&self, view: &View, rng: &mut Rng) -> Position {
         let mut bag = Bag::of(self.unseen(&view.board, view.racks.iter().flatten()), rng);
         let racks = Seat::BOTH
-            .map(|seat| view.racks[seat.index()].unwrap_or_else(|| bag.deal(view.held[seat.index()].into())));
+            .map(|seat| view.racks[seat.index()].unwrap_or_else(|| bag.draw(view.held[seat.index()].into())));
         Position {
             board: view.board.clone(),
             racks,
             bag,
             scores: view.scores,
             mover: view.mover,
-            scoreless: view.scoreless,
+            scoreless_turns: view.scoreless_turns,
         }
     }
 }

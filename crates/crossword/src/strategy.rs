@@ -1,17 +1,21 @@
-//! The players.
+//! Computer players, and analysis of positions.
 //!
-//! - [`Plain`] plays the best move at first sight: the highest score, or with [`Leaves`](crate::Leaves) the best score
-//!   together with what the kept tiles are worth.
-//! - [`Hard`] also asks what the bag still holds and what a move opens for the other side, and looks for the best line
-//!   when the bag is empty ([`endgame`]).
+//! - [`StaticPlayer`] plays the move with the highest static equity: score plus leave value. Without
+//!   [`Leaves`](crate::Leaves) that is the highest score.
+//! - [`SimPlayer`] also adapts leave values to the tiles left in the bag, simulates the replies to the best candidates,
+//!   and searches the [`endgame`] once the bag is empty.
 //!
-//! [`survey()`] tells people what the moves of a position are worth when they are looked at as closely.
+//! [`analyze()`] evaluates the moves of a position for people who study it, and [`self_play()`] plays a whole game.
 
+mod analysis;
+mod candidates;
 pub mod endgame;
-mod hard;
-mod plain;
-mod survey;
+mod self_play;
+mod sim_player;
+mod simulation;
+mod static_player;
 
-pub use hard::{Care, Hard, with_bag};
-pub use plain::Plain;
-pub use survey::{Survey, Weighed, survey};
+pub use analysis::{AnalysisReport, MoveAnalysis, analyze};
+pub use self_play::self_play;
+pub use sim_player::{SimPlayer, SimSettings};
+pub use static_player::StaticPlayer;

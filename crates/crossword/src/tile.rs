@@ -1,57 +1,57 @@
-//! One tile, in hand or on the board.
+//! A tile on a rack or on the board.
 
-/// A tile: a letter of the set, or the blank.
+/// A tile: a letter of the tile set, or a blank.
 ///
-/// Letters are numbers from 1, in the order of the set. A blank in hand has no letter; on the board it stands for
+/// Letters are numbers from 1, in the order of the set. A blank on a rack has no letter; on the board it stands for
 /// one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tile(u8);
 
-/// Set where a blank stands for a letter.
+/// Flag of a blank that stands for a letter.
 const AS_LETTER: u8 = 0x80;
 
 impl Tile {
-    /// The blank, in hand.
+    /// A blank on a rack.
     pub const BLANK: Self = Self(0);
 
-    /// The tile of a letter.
+    /// Creates the tile of a letter.
     #[inline]
-    pub const fn letter_tile(letter: u8) -> Self {
+    pub const fn from_letter(letter: u8) -> Self {
         Self(letter)
     }
 
-    /// A blank that stands for a letter.
+    /// Creates a blank that stands for a letter.
     #[inline]
     pub const fn blank_as(letter: u8) -> Self {
         Self(letter | AS_LETTER)
     }
 
-    /// The letter that it is, or stands for; 0 for a blank in hand.
+    /// Returns the letter of the tile, or the one a blank stands for; 0 for a blank on a rack.
     #[inline]
     pub const fn letter(self) -> u8 {
         self.0 & !AS_LETTER
     }
 
-    /// Whether it is a blank, in hand or on the board.
+    /// Whether the tile is a blank, on a rack or on the board.
     #[inline]
     pub const fn is_blank(self) -> bool {
         self.0 == 0 || self.0 & AS_LETTER != 0
     }
 
-    /// The same tile back in hand: a blank stands for nothing there.
+    /// Returns the tile as it is on a rack, where a blank stands for no letter.
     #[must_use]
     #[inline]
-    pub const fn in_hand(self) -> Self {
+    pub const fn on_rack(self) -> Self {
         if self.is_blank() { Self::BLANK } else { self }
     }
 
-    /// As a number below 256: the letter, 128 more where a blank stands for it.
+    /// Returns the tile as a number: the letter, plus 128 for a blank that stands for it.
     #[inline]
     pub(crate) const fn raw(self) -> u8 {
         self.0
     }
 
-    /// The tile with this number.
+    /// Returns the tile of a number returned by [`raw`](Self::raw).
     #[inline]
     pub(crate) const fn from_raw(raw: u8) -> Self {
         Self(raw)

@@ -1,15 +1,16 @@
-//! Recorded games.
+//! Recorded games in GCG.
 
-use papan_crossword::gcg::{Event, Line, Player, What, decode};
+use papan_crossword::gcg::{GcgAction, GcgEvent, GcgPlayer, LineNumber, decode};
 use papan_crossword::{
-    Crossword, Direction, Gcg, Letters, Lexicon, Move, Position, Rack, Sign, Square, Tile, Unplayed,
+    Crossword, Direction, Gcg, Letters, Lexicon, Move, Position, Rack, Square, Tile, UnplayedScoring,
+    WordSymbol,
 };
 use papan_game::{Game, Seat, rng};
 use proptest::prelude::*;
 use rand::seq::IndexedRandom;
 use std::sync::LazyLock;
 
-/// A game with everything that can happen in one, checked by hand.
+/// A game with every kind of event, checked by hand.
 const SAMPLE: &str = include_str!("../../../testdata/crossword/sample.gcg");
 
 static ENABLE: LazyLock<Crossword> = LazyLock::new(Crossword::english);
@@ -26,7 +27,7 @@ fn read(text: &str) -> Gcg {
     Gcg::read(text, &Letters::english()).unwrap()
 }
 
-fn replayed(text: &str) -> Result<papan_crossword::gcg::Replay, String> {
+fn replayed(text: &str) -> Result<papan_crossword::gcg::GcgReplay, String> {
     let gcg = Gcg::read(text, &ENABLE.letters).map_err(|error| error.to_string())?;
     gcg.replay(&ENABLE, &mut rng::stream(1, 0)).map_err(|error| error.to_string())
 }
@@ -34,7 +35,7 @@ fn replayed(text: &str) -> Result<papan_crossword::gcg::Replay, String> {
 const HEAD: &str = "#player1 ani Ani\n#player2 budi Budi Santoso\n";
 
 #[test]
-fn a_whole_game_is_read_checked_and_written_again() {
+fn reads_checks_and_writes_a_whole_game() {
     let letters = Letters::english();
     let gcg = read(SAMPLE);
     assert_eq!(gcg.write(&letters), SAMPLE);
@@ -48,14 +49,14 @@ fn a_whole_game_is_read_checked_and_written_again() {
         ]
     );
     assert_eq!(replay.last.scores, [65, -4]);
-    assert_eq!(replay.moves, None, "a word was taken back");
+    assert_eq!(replay.moves, None, "a phony was removed");
     for step in &replay.steps {
         let tiles = step.position.board.count()
             + step.position.bag.len()
             + step.position.racks.iter().map(Rack::len).sum::<usize>();
         assert_eq!(tiles, 100);
     }
-    // Racks are those that the next turn shows.
+    // Racks are those of each seat's next turn.
     assert_eq!(letters.write_rack(replay.steps[0].position.racks[0]), "AEINRST");
     assert_eq!(letters.write_rack(replay.steps[0].position.racks[1]), "CEHKLOO");
     assert_eq!(replay.steps[1].position.scores, [66, 0]);
@@ -63,7 +64,7 @@ fn a_whole_game_is_read_checked_and_written_again() {
 }
 
 #[test]
-fn the_same_game_in_other_clothes_is_the_same() {
+fn layout_of_the_file_does_not_matter() {
     let gcg = read(SAMPLE);
     let crlf = SAMPLE.replace('\n', "\r\n");
     for text in [
@@ -84,7 +85,7 @@ fn the_same_game_in_other_clothes_is_the_same() {
 }
 
 #[test]
-fn what_is_not_known_is_kept_in_order() {
+fn keeps_unknown_pragmas_in_order() {
     let text = format!(
         "#character-encoding ISO-8859-1\n#style x\n{HEAD}#id club 7\n#title A\n#title B\n#\n#papan seed 42\n\
          #papan player1 hard:time=2s\n#papan option lexicon ENABLE\n#papan option starts second\n#note early\nand more\n"
@@ -100,8 +101,8 @@ fn what_is_not_known_is_kept_in_order() {
 }
 
 #[test]
-fn a_broken_file_is_refused_with_its_line() {
-    for (text, said) in [
+fn rejects_broken_files_with_the_line_number() {
+    for (text, message) in [
         ("", "found no line #player1, expected one before the first move"),
         ("#player1 a\n", "found no line #player2, expected one before the first move"),
         (
@@ -115,9 +116,9 @@ fn a_broken_file_is_refused_with_its_line() {
         ),
         ("hello\n", "line 1: found `hello`, expected a line that begins with `>` or `#`"),
     ] {
-        assert_eq!(Gcg::read(text, &ENABLE.letters).unwrap_err().to_string(), said);
+        assert_eq!(Gcg::read(text, &ENABLE.letters).unwrap_err().to_string(), message);
     }
-    for (line, said) in [
+    for (line, message) in [
         (">c: AB - +0 0", "found `c`, expected one of the players ani and budi, and a `:`"),
         (">ani", "found `ani`, expected one of the players ani and budi, and a `:`"),
         (
@@ -145,34 +146,34 @@ fn a_broken_file_is_refused_with_its_line() {
         ("#rack1 !", "the rack `!`: found `!`, expected tiles of the set english, or `?` for a blank"),
     ] {
         let text = format!("{HEAD}{line}\n");
-        assert_eq!(replayed(&text).unwrap_err(), format!("line 3: {said}"));
+        assert_eq!(replayed(&text).unwrap_err(), format!("line 3: {message}"));
     }
 }
 
 #[test]
-fn a_game_that_cannot_have_been_is_refused_with_its_line() {
+fn rejects_impossible_games_with_the_line_number() {
     let opening = ">ani: AEINRST 8D STAINER +66 66\n";
-    for (line, said) in [
+    for (line, message) in [
         (">ani: AB - +0 66", "found a move of ani, expected one of budi"),
         (">budi: CEHKLOO H7 OACE +6 6", "not a word that fits: N lies on 8H, not A"),
         (">budi: CEHKLOO H7 O..E +13 13", "not a word that fits: no tile lies on 9H"),
         (">budi: CEHKLOO 1A LOCK +13 13", "must touch a tile on the board"),
-        (">budi: CHKLOO H7 O.CE +6 6", "the rack has not the tiles that are used"),
-        (">budi: CEHKLOO -CC +0 0", "the rack has not the tiles that are used"),
+        (">budi: CHKLOO H7 O.CE +6 6", "the rack does not have the tiles of the move"),
+        (">budi: CEHKLOO -CC +0 0", "the rack does not have the tiles of the move"),
         (">budi: CEHKLOO -- -66 0", "found `--`, expected it after a word of the same player"),
         (">budi: CEHKLOO H9 .OCEHKLO +6 6", "not a word that ends on the board"),
         (">budi: (challenge) +5 5", "found `(challenge)`, expected it after a word of the same player"),
     ] {
         let text = format!("{HEAD}{opening}{line}\n");
-        assert_eq!(replayed(&text).unwrap_err(), format!("line 4: {said}"), "{line}");
+        assert_eq!(replayed(&text).unwrap_err(), format!("line 4: {message}"), "{line}");
     }
     let off = format!("{HEAD}>ani: AEINRST 8A STAINER +66 66\n");
-    assert_eq!(replayed(&off).unwrap_err(), "line 3: the first word must cover the centre, 8H");
+    assert_eq!(replayed(&off).unwrap_err(), "line 3: the first word must cover the center, 8H");
 }
 
 #[test]
-fn a_wrong_score_or_total_is_reported_and_the_right_one_counts() {
-    for (line, scores, said) in [
+fn warns_about_wrong_scores_and_continues_with_the_right_ones() {
+    for (line, scores, message) in [
         (
             ">budi: CEHKLOO H7 O.CE +11 11",
             [66, 6],
@@ -203,13 +204,13 @@ fn a_wrong_score_or_total_is_reported_and_the_right_one_counts() {
         ),
     ] {
         let replay = replayed(&format!("{HEAD}>ani: AEINRST 8D STAINER +66 66\n{line}\n")).unwrap();
-        assert_eq!(replay.warnings.first().map(String::as_str), Some(said), "{line}");
+        assert_eq!(replay.warnings.first().map(String::as_str), Some(message), "{line}");
         assert_eq!(replay.last.scores, scores, "{line}");
     }
 }
 
 #[test]
-fn one_wrong_score_is_one_fault_whatever_it_makes_of_the_totals() {
+fn one_wrong_score_gives_one_warning() {
     let text = format!(
         "{HEAD}>ani: AEINRST 8D STAINER +65 65\n>budi: CEHKLOO H7 O.CE +6 6\n>ani: AB - +0 65\n\
          >budi: HKLO - +0 6\n>ani: AB - +0 65\n"
@@ -223,7 +224,7 @@ fn one_wrong_score_is_one_fault_whatever_it_makes_of_the_totals() {
 }
 
 #[test]
-fn tiles_that_there_are_not_are_reported_with_their_line() {
+fn warns_about_more_tiles_than_the_set_has() {
     let text = format!("{HEAD}>ani: AEINRST 8D STAINER +66 66\n>budi: QQZ - +0 0\n#rack1 ZZ\n");
     assert_eq!(
         replayed(&text).unwrap().warnings,
@@ -236,14 +237,14 @@ fn tiles_that_there_are_not_are_reported_with_their_line() {
     assert_eq!(
         replayed(&worse).unwrap_err(),
         "line 4: there are 2 tiles Q, the set english has 1",
-        "which may be the reason for what follows"
+        "the cause of the later error"
     );
 }
 
 #[test]
-fn racks_that_contradict_the_record_are_reported() {
+fn warns_about_contradictory_racks() {
     let opening = format!("{HEAD}>ani: AEINRST 8D STAINER +66 66\n");
-    for (lines, said) in [
+    for (lines, message) in [
         (
             ">ani: AEINRSS -- -66 0\n",
             "line 4: rack is AEINRSS, the word was laid from AEINRST (continuing with AEINRST)",
@@ -258,13 +259,13 @@ fn racks_that_contradict_the_record_are_reported() {
         ),
     ] {
         let replay = replayed(&format!("{opening}{lines}")).unwrap();
-        assert_eq!(replay.warnings.first().map(String::as_str), Some(said));
+        assert_eq!(replay.warnings.first().map(String::as_str), Some(message));
     }
     let late = format!("#game-type wordsmog\n{opening}");
     assert_eq!(replayed(&late).unwrap().warnings, ["the game was played as wordsmog, not as classic"]);
 }
 
-/// Fourteen tiles, so that the bag is empty from the start, and one word.
+/// A game with one word and fourteen tiles, so that the bag is empty from the start.
 fn few() -> Crossword {
     let letters = Letters::read("few", "? 0 0\nA 9 1 vowel\nB 5 3\n").unwrap();
     let lexicon = Lexicon::of("few", [letters.read_word("AAAAAB").unwrap()]).unwrap();
@@ -272,7 +273,7 @@ fn few() -> Crossword {
 }
 
 #[test]
-fn files_that_go_on_passing_when_nobody_can_play_are_read_as_well() {
+fn accepts_passes_after_the_game_is_stuck() {
     let game = few();
     let head = format!("{HEAD}#lexicon few\n>ani: AAAAAAB 8C AAAAAB +18 18\n");
     let passes = ">budi: AAABBBB - +0 0\n>ani: A - +0 18\n".repeat(3);
@@ -290,7 +291,7 @@ fn files_that_go_on_passing_when_nobody_can_play_are_read_as_well() {
     }
     let uncounted = Gcg::read(&head, &game.letters).unwrap();
     let replay = uncounted.replay(&game, &mut rng::stream(1, 0)).unwrap();
-    assert_eq!((replay.last.is_over(), replay.last.scores), (true, [17, -15]), "one rack tells the other");
+    assert_eq!((replay.last.is_over(), replay.last.scores), (true, [17, -15]), "one rack implies the other");
     let unknown = Gcg::read(&head.replace("AAAAAAB ", ""), &game.letters).unwrap();
     let replay = unknown.replay(&game, &mut rng::stream(1, 0)).unwrap();
     assert!(!replay.last.is_over(), "no rack is known");
@@ -304,39 +305,40 @@ fn decomposed_letters_are_read() {
 }
 
 #[test]
-fn a_word_that_is_taken_back_leaves_no_trace_but_a_turn() {
+fn a_removed_phony_restores_the_state_and_counts_as_a_turn() {
     let text = format!(
         "{HEAD}>ani: AEINRST 8D STAINER +66 66\n>ani: AEINRST -- -66 0\n>budi: CEHKLOO -3 +0 0\n\
          >ani: AEINRST 8D STAINER +66 66\n>ani: AEINRST (challenge) +5 71\n"
     );
     let replay = replayed(&text).unwrap();
     assert!(replay.steps[2].position.board.is_empty());
-    assert_eq!(replay.steps[2].position.scoreless, 1);
+    assert_eq!(replay.steps[2].position.scoreless_turns, 1);
     assert_eq!(replay.steps[2].position.bag.len(), 86);
-    assert_eq!(replay.steps[3].position.scoreless, 2);
+    assert_eq!(replay.steps[3].position.scoreless_turns, 2);
     assert_eq!(replay.last.scores, [71, 0]);
-    assert_eq!(replay.last.scoreless, 0);
+    assert_eq!(replay.last.scoreless_turns, 0);
     assert_eq!(replay.last.bag.len(), 79);
 }
 
-/// Random play; with a chance to pass often, so that games end in every way.
+/// Plays random placements, so that games end in every way.
 fn random_game(game: &Crossword, seed: u64) -> (Vec<(Position, Move)>, Position) {
-    let mut chance = rng::stream(seed, 1);
+    let mut random = rng::stream(seed, 1);
     let mut position = game.start(&mut rng::stream(seed, 0));
     let (mut turns, mut moves) = (Vec::new(), Vec::new());
     loop {
         moves.clear();
-        game.moves(&game.view(&position, papan_game::Eye::Seat(position.mover)), &mut moves);
+        game.moves(&game.view(&position, papan_game::Viewer::Seat(position.mover)), &mut moves);
         let places: Vec<Move> = moves.iter().filter(|mv| matches!(mv, Move::Place(_))).copied().collect();
-        let Some(&mv) = places.choose(&mut chance).or_else(|| moves.choose(&mut chance)) else { break };
+        let Some(&mv) = places.choose(&mut random).or_else(|| moves.choose(&mut random)) else { break };
         turns.push((position.clone(), mv));
         game.advance(&mut position, &mv);
     }
     (turns, position)
 }
 
-fn players() -> [Player; 2] {
-    [("ani", "Ani"), ("budi", "")].map(|(nick, name)| Player { nick: nick.to_owned(), name: name.to_owned() })
+fn players() -> [GcgPlayer; 2] {
+    [("ani", "Ani"), ("budi", "")]
+        .map(|(nick, name)| GcgPlayer { nick: nick.to_owned(), name: name.to_owned() })
 }
 
 fn bag(position: &Position) -> Vec<Tile> {
@@ -345,7 +347,7 @@ fn bag(position: &Position) -> Vec<Tile> {
     tiles
 }
 
-fn comes_back(game: &Crossword, seed: u64) -> bool {
+fn round_trips(game: &Crossword, seed: u64) -> bool {
     let (turns, last) = random_game(game, seed);
     let gcg = Gcg::of(game, players(), &turns, &last);
     let text = gcg.write(&game.letters);
@@ -358,7 +360,7 @@ fn comes_back(game: &Crossword, seed: u64) -> bool {
     for ((position, _), step) in turns.iter().zip(&replay.steps) {
         let found = &step.position;
         assert_eq!((&found.board, found.scores), (&position.board, position.scores));
-        assert_eq!((found.mover, found.scoreless), (position.mover, position.scoreless));
+        assert_eq!((found.mover, found.scoreless_turns), (position.mover, position.scoreless_turns));
         assert_eq!(found.racks[found.mover.index()], position.racks[found.mover.index()]);
         assert_eq!(found.racks, position.racks, "{text}");
         assert_eq!(bag(found), bag(position));
@@ -368,20 +370,20 @@ fn comes_back(game: &Crossword, seed: u64) -> bool {
 }
 
 #[test]
-fn a_game_comes_back_from_its_record() {
+fn records_round_trip() {
     let mut ends = [0, 0];
-    for unplayed in [Unplayed::Double, Unplayed::Transfer, Unplayed::None] {
+    for unplayed in [UnplayedScoring::Double, UnplayedScoring::Transfer, UnplayedScoring::None] {
         let game = Crossword { unplayed, ..SMALL.clone() };
-        (0..20).for_each(|seed| ends[usize::from(comes_back(&game, seed))] += 1);
+        (0..20).for_each(|seed| ends[usize::from(round_trips(&game, seed))] += 1);
         let game = Crossword { unplayed, ..ENABLE.clone() };
-        (0..12).for_each(|seed| ends[usize::from(comes_back(&game, seed))] += 1);
+        (0..12).for_each(|seed| ends[usize::from(round_trips(&game, seed))] += 1);
     }
     assert!(ends.iter().all(|&count| count > 2), "{ends:?}");
 }
 
-/// A game that was saved before its end goes on with the same tiles.
+/// A game saved before its end continues with the same tiles.
 #[test]
-fn a_saved_game_says_what_everybody_holds() {
+fn a_saved_game_records_both_racks() {
     let (turns, _) = random_game(&SMALL, 7);
     let (last, _) = &turns[3];
     let gcg = Gcg::of(&SMALL, players(), &turns[..3], last);
@@ -399,10 +401,10 @@ fn a_saved_game_says_what_everybody_holds() {
 }
 
 #[test]
-fn names_that_a_line_cannot_hold_are_changed() {
+fn nicknames_become_distinct_single_words() {
     let start = SMALL.start(&mut rng::stream(1, 0));
     let of = |nicks: [&str; 2]| {
-        let players = nicks.map(|nick| Player { nick: nick.to_owned(), name: "A\nB".to_owned() });
+        let players = nicks.map(|nick| GcgPlayer { nick: nick.to_owned(), name: "A\nB".to_owned() });
         Gcg::of(&SMALL, players, &[], &start).players.map(|player| player.nick)
     };
     assert_eq!(of(["a b", "c"]), ["a_b", "c"]);
@@ -412,36 +414,36 @@ fn names_that_a_line_cannot_hold_are_changed() {
 
 fn rack() -> impl Strategy<Value = Rack> {
     prop::collection::vec(0..=26_u8, 1..=7)
-        .prop_map(|letters| Rack::of(letters.into_iter().map(Tile::letter_tile)).unwrap())
+        .prop_map(|letters| Rack::of(letters.into_iter().map(Tile::from_letter)).unwrap())
 }
 
-fn word() -> impl Strategy<Value = Vec<Sign>> {
+fn word() -> impl Strategy<Value = Vec<WordSymbol>> {
     let tile = (1..=26_u8, any::<bool>())
-        .prop_map(|(letter, blank)| if blank { Tile::blank_as(letter) } else { Tile::letter_tile(letter) });
+        .prop_map(|(letter, blank)| if blank { Tile::blank_as(letter) } else { Tile::from_letter(letter) });
     let sign = prop_oneof![
-        tile.clone().prop_map(Sign::Tile),
-        Just(Sign::Lies(None)),
-        tile.prop_map(|tile| Sign::Lies(Some(tile)))
+        tile.clone().prop_map(WordSymbol::Tile),
+        Just(WordSymbol::Through(None)),
+        tile.prop_map(|tile| WordSymbol::Through(Some(tile)))
     ];
     prop::collection::vec(sign, 1..=15)
 }
 
-fn what() -> impl Strategy<Value = What> {
+fn action() -> impl Strategy<Value = GcgAction> {
     let start = (0..15_usize, 0..15_usize).prop_map(|(row, column)| Square::at(row, column).unwrap());
     let direction = prop_oneof![Just(Direction::Across), Just(Direction::Down)];
     prop_oneof![
-        (start, direction, word()).prop_map(|(start, direction, word)| What::Place {
+        (start, direction, word()).prop_map(|(start, direction, word)| GcgAction::Place {
             start,
             direction,
             word
         }),
-        rack().prop_map(What::Exchange),
-        (1..=7_u8).prop_map(What::ExchangeCount),
-        Just(What::Pass),
-        Just(What::Withdrawn),
-        Just(What::Challenge),
-        Just(What::Time),
-        rack().prop_map(What::Unplayed),
+        rack().prop_map(GcgAction::Exchange),
+        (1..=7_u8).prop_map(GcgAction::ExchangeCount),
+        Just(GcgAction::Pass),
+        Just(GcgAction::PhonyRemoved),
+        Just(GcgAction::Challenge),
+        Just(GcgAction::Time),
+        rack().prop_map(GcgAction::Unplayed),
     ]
 }
 
@@ -449,18 +451,18 @@ fn line() -> impl Strategy<Value = String> {
     "([!-~\u{e0}-\u{ff}]{1,8}( [!-~]{1,8}){0,3})"
 }
 
-fn event() -> impl Strategy<Value = Event> {
+fn event() -> impl Strategy<Value = GcgEvent> {
     let seat = prop_oneof![Just(Seat::First), Just(Seat::Second)];
     let notes = prop::collection::vec(line(), 0..3);
-    (seat, prop::option::of(rack()), what(), -999..999, -999..999, notes).prop_map(
-        |(seat, rack, what, score, total, notes)| Event {
+    (seat, prop::option::of(rack()), action(), -999..999, -999..999, notes).prop_map(
+        |(seat, rack, action, score, total, notes)| GcgEvent {
             seat,
             rack,
-            what,
+            action,
             score,
             total,
             notes,
-            line: Line(0),
+            line: LineNumber(0),
         },
     )
 }
@@ -469,33 +471,33 @@ prop_compose! {
     fn gcg()(
         names in ("a[!-~]{0,5}", "b[!-~]{0,5}", prop::option::of(line())),
         first in any::<bool>(),
-        said in (prop::option::of(line()), prop::option::of(line()), prop::option::of(line())),
+        message in (prop::option::of(line()), prop::option::of(line()), prop::option::of(line())),
         papan in prop::collection::vec(("[a-r]{1,5}", prop::option::of(line())), 0..3),
         pragmas in prop::collection::vec("x[!-~]{0,5}( [!-~]{1,8})?", 0..3),
         notes in prop::collection::vec(line(), 0..3),
         events in prop::collection::vec(event(), 0..12),
         racks in (prop::option::of(rack()), prop::option::of(rack())),
     ) -> Gcg {
-        let player = |nick: &str, name: Option<&String>| Player { nick: nick.to_owned(), name: name.cloned().unwrap_or_default() };
+        let player = |nick: &str, name: Option<&String>| GcgPlayer { nick: nick.to_owned(), name: name.cloned().unwrap_or_default() };
         Gcg {
             players: [player(&names.0, names.2.as_ref()), player(&names.1, None)],
             first: if first { Seat::First } else { Seat::Second },
-            title: said.0,
-            description: said.1,
-            lexicon: said.2,
+            title: message.0,
+            description: message.1,
+            lexicon: message.2,
             papan: papan.into_iter().map(|(key, value)| (key, value.unwrap_or_default())).collect(),
             pragmas,
             notes,
             events,
             racks: [racks.0, racks.1],
-            rack_lines: [Line(0); 2],
+            rack_lines: [LineNumber(0); 2],
         }
     }
 }
 
 proptest! {
     #[test]
-    fn any_game_that_is_written_is_read_as_the_same(gcg in gcg()) {
+    fn any_game_round_trips(gcg in gcg()) {
         let letters = Letters::english();
         let text = gcg.write(&letters);
         let again = Gcg::read(&text, &letters);
@@ -505,7 +507,7 @@ proptest! {
     }
 
     #[test]
-    fn any_lines_are_read_or_refused(lines in prop::collection::vec(
+    fn any_lines_are_read_or_rejected(lines in prop::collection::vec(
         "[>#]?(ani|budi|note|rack1|papan)?:? ?[A-Z?]{0,8} ?([0-9]{1,2}[A-Oa-p]|[A-P][0-9]{1,2})? ?[A-Za-z.()-]{0,8} [+-]?[0-9]{0,3} [0-9]{0,3}", 0..8,
     )) {
         let text = format!("{HEAD}{}", lines.join("\n"));
@@ -518,7 +520,7 @@ proptest! {
 }
 
 #[test]
-fn nothing_in_a_name_can_steer_a_terminal() {
+fn drops_control_characters_from_names() {
     let letters = Letters::english();
     let gcg = Gcg::read("#player1 a \u{1b}[31mAni \u{9b}\n#player2 b B\n", &letters).unwrap();
     assert_eq!(gcg.players[0].name, "[31mAni");

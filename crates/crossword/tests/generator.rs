@@ -1,10 +1,10 @@
-//! The generators: every placement, and the best of them.
+//! The two move generators.
 
-use papan_crossword::generate::{CHOICES, Finder, MILLI, each, placements};
+use papan_crossword::generate::{MILLIPOINTS, PlacementFinder, RACK_SUBSETS, for_each_placement, placements};
 use papan_crossword::{
-    Board, Crossword, Direction, Layout, Leaves, Letters, Lexicon, Placement, Rack, Square, Tile,
+    Board, BoardLayout, Crossword, Direction, Leaves, Letters, Lexicon, Placement, Rack, Square, Tile,
 };
-use papan_game::{Eye, Game, Notation, Rng, rng};
+use papan_game::{Game, Notation, Rng, Viewer, rng};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -15,7 +15,7 @@ const INDONESIAN: &str = include_str!("../../../testdata/crossword/indonesian.wo
 
 static ENABLE: LazyLock<Crossword> = LazyLock::new(Crossword::english);
 
-/// Some hundred English words: all short ones, and some of the others.
+/// Several hundred English words: all of two letters, and a sample of the longer ones.
 static ENGLISH: LazyLock<Crossword> = LazyLock::new(|| {
     let graph = ENABLE.lexicon.graph();
     let words = graph.words().enumerate().filter(|(at, word)| match word.len() {
@@ -36,9 +36,9 @@ static INDONESIA: LazyLock<Crossword> = LazyLock::new(|| {
     Crossword::new(letters, Lexicon::of("umum", words).unwrap())
 });
 
-/// What keeping tiles is worth, different for every tile and pair.
+/// Returns leaves with different values for every tile and pair.
 fn leaves(letters: &Letters) -> Leaves {
-    let mut leaves = Leaves::nothing(letters);
+    let mut leaves = Leaves::zero(letters);
     let kinds = letters.len() as u8 + 1;
     for one in 0..kinds {
         let number = i32::from(one);
@@ -54,7 +54,7 @@ fn rack(letters: &Letters, text: &str) -> Rack {
     letters.read_rack(text).unwrap()
 }
 
-/// Every placement with its score; none is found twice.
+/// Returns every placement with its score. Panics if one is generated twice.
 fn all(game: &Crossword, board: &Board, rack: Rack) -> HashMap<Placement, i32> {
     let mut found = HashMap::new();
     placements(game, board, rack, |placement, score| {
@@ -63,35 +63,44 @@ fn all(game: &Crossword, board: &Board, rack: Rack) -> HashMap<Placement, i32> {
     found
 }
 
-/// The finder's best are the best of all; of placements that differ only in which of equal letters is a blank, the
-/// finder has one.
-fn check_best(game: &Crossword, finder: &mut Finder, board: &Board, rack: Rack, worth: &[i32; CHOICES]) {
+/// Checks that the finder returns the best of all placements. Placements that differ only in which of two equal letters
+/// is the blank count as one.
+fn check_best(
+    game: &Crossword,
+    finder: &mut PlacementFinder,
+    board: &Board,
+    rack: Rack,
+    leave_values: &[i32; RACK_SUBSETS],
+) {
     let everything = (1_usize << rack.len()) - 1;
     let mut best: HashMap<_, i32> = HashMap::new();
-    each(game, board, rack, |found| {
-        let equity = found.score * MILLI + worth[everything & !usize::from(found.used)];
+    for_each_placement(game, board, rack, |generated| {
+        let equity = generated.score * MILLIPOINTS + leave_values[everything & !usize::from(generated.used)];
         let letters: Vec<(Square, u8)> =
-            found.placement.placed().map(|(at, tile)| (at, tile.letter())).collect();
-        let known = best.entry((letters, found.used)).or_insert(equity);
+            generated.placement.placed().map(|(at, tile)| (at, tile.letter())).collect();
+        let known = best.entry((letters, generated.used)).or_insert(equity);
         *known = equity.max(*known);
     });
     let mut best: Vec<i32> = best.into_values().collect();
     best.sort_unstable_by(|a, b| b.cmp(a));
-    for most in [1, 20] {
-        let found = finder.best(game, board, rack, worth, most);
+    for limit in [1, 20] {
+        let found = finder.best(game, board, rack, leave_values, limit);
         let equities: Vec<i32> = found.iter().map(|candidate| candidate.equity).collect();
-        assert_eq!(equities, best[..most.min(best.len())], "{rack:?} on {board:?}");
+        assert_eq!(equities, best[..limit.min(best.len())], "{rack:?} on {board:?}");
         for candidate in found {
             assert_eq!(candidate.score, game.score(board, &candidate.placement));
-            assert_eq!(candidate.equity, candidate.score * MILLI + worth[usize::from(candidate.kept)]);
+            assert_eq!(
+                candidate.equity,
+                candidate.score * MILLIPOINTS + leave_values[usize::from(candidate.kept)]
+            );
         }
     }
 }
 
 #[test]
-fn every_line_of_the_perft_file_is_counted() {
+fn matches_the_perft_file() {
     let game = &*ENABLE;
-    let (leaves, mut finder) = (leaves(&game.letters), Finder::new(game));
+    let (leaves, mut finder) = (leaves(&game.letters), PlacementFinder::new(game));
     let mut checked = 0;
     for line in PERFT.lines().filter(|line| !line.starts_with('#')) {
         let [cgp, count, best, sum] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
@@ -99,30 +108,30 @@ fn every_line_of_the_perft_file_is_counted() {
         let rack = view.rack().unwrap_or_default();
         let counted =
             |placement: &Placement| !view.board.is_empty() || placement.direction() == Direction::Across;
-        let (mut found, mut most, mut total) = (0_u64, 0, 0_i64);
+        let (mut found, mut best_score, mut total) = (0_u64, 0, 0_i64);
         placements(game, &view.board, rack, |placement, score| {
             if counted(&placement) {
                 found += 1;
-                most = most.max(score);
+                best_score = best_score.max(score);
                 total += i64::from(score);
             }
         });
         assert_eq!(
-            (found.to_string(), most.to_string(), total.to_string()),
+            (found.to_string(), best_score.to_string(), total.to_string()),
             (count.into(), best.into(), sum.into()),
             "{cgp}"
         );
-        check_best(game, &mut finder, &view.board, rack, &leaves.choices(rack));
+        check_best(game, &mut finder, &view.board, rack, &leaves.subset_values(rack));
         checked += 1;
     }
     assert_eq!(checked, 425);
 }
 
-/// Cells of a placement: square, letter, whether it is a blank.
+/// The new tiles of a placement: square, letter, whether it is a blank.
 type Cells = BTreeSet<(usize, u8, bool)>;
 
-/// A second generator that shares nothing with the first: it tries every word everywhere.
-struct Slow<'a> {
+/// A reference generator that shares nothing with the others: it tries every word on every stretch of squares.
+struct ReferenceGenerator<'a> {
     words: &'a [Vec<u8>],
     known: &'a HashSet<Vec<u8>>,
     points: Vec<i32>,
@@ -132,7 +141,7 @@ struct Slow<'a> {
     found: BTreeMap<Cells, i32>,
 }
 
-/// As on every board: `3` and `2` for words, `t` and `d` for letters.
+/// The standard layout: `3` and `2` for words, `t` and `d` for letters.
 const PREMIUMS: [&str; 15] = [
     "3..d...3...d..3",
     ".2...t...t...2.",
@@ -151,7 +160,7 @@ const PREMIUMS: [&str; 15] = [
     "3..d...3...d..3",
 ];
 
-impl<'a> Slow<'a> {
+impl<'a> ReferenceGenerator<'a> {
     fn new(
         words: &'a [Vec<u8>],
         known: &'a HashSet<Vec<u8>>,
@@ -174,18 +183,18 @@ impl<'a> Slow<'a> {
     fn run(mut self) -> BTreeMap<Cells, i32> {
         let windows: Vec<_> = (0..=15).map(|len| self.windows(len)).collect();
         for word in self.words {
-            for &(start, way) in &windows[word.len()] {
-                self.word(word, start, way);
+            for &(start, step) in &windows[word.len()] {
+                self.word(word, start, step);
             }
         }
         self.found
     }
 
-    /// Where a word of so many letters could lie, whatever its letters: start, and steps down and to the right.
+    /// Returns the stretches that a word of this length could fill: start, and steps down and to the right.
     fn windows(&self, len: isize) -> Vec<((isize, isize), (isize, isize))> {
         let squares = (0..15).flat_map(|row| (0..15).map(move |column| (row, column)));
         let all = squares.flat_map(|start| [(start, (0, 1)), (start, (1, 0))]);
-        all.filter(|&(start, way)| self.is_window(len, start, way)).collect()
+        all.filter(|&(start, step)| self.is_window(len, start, step)).collect()
     }
 
     fn is_window(&self, len: isize, (row, column): (isize, isize), (down, right): (isize, isize)) -> bool {
@@ -215,43 +224,43 @@ impl<'a> Slow<'a> {
         self.fill(word, (row, column), (down, right), &new, &mut rack, &mut Vec::new());
     }
 
-    /// Every choice of a letter or a blank for each new tile.
+    /// Tries a letter and a blank for each new tile.
     fn fill(
         &mut self,
         word: &[u8],
         start: (isize, isize),
-        way: (isize, isize),
+        step: (isize, isize),
         new: &[(isize, isize, u8)],
         rack: &mut Vec<u8>,
-        laid: &mut Vec<(isize, isize, u8, bool)>,
+        placed: &mut Vec<(isize, isize, u8, bool)>,
     ) {
-        let Some(&(row, column, letter)) = new.get(laid.len()) else {
-            self.lay(word, start, way, laid);
+        let Some(&(row, column, letter)) = new.get(placed.len()) else {
+            self.add(word, start, step, placed);
             return;
         };
         for (held, blank) in [(letter, false), (0, true)] {
             if let Some(place) = rack.iter().position(|&tile| tile == held) {
                 rack.remove(place);
-                laid.push((row, column, letter, blank));
-                self.fill(word, start, way, new, rack, laid);
-                laid.pop();
+                placed.push((row, column, letter, blank));
+                self.fill(word, start, step, new, rack, placed);
+                placed.pop();
                 rack.insert(place, held);
             }
         }
     }
 
-    fn lay(
+    fn add(
         &mut self,
         word: &[u8],
         start: (isize, isize),
-        way: (isize, isize),
-        laid: &[(isize, isize, u8, bool)],
+        step: (isize, isize),
+        placed: &[(isize, isize, u8, bool)],
     ) {
-        let Some(main) = self.count(start, way, word.len(), laid) else { return };
+        let Some(main) = self.count(start, step, word.len(), placed) else { return };
         let mut total = main;
-        for &(row, column, ..) in laid {
-            // The word that crosses: back to its beginning, then to its end.
-            let (down, right) = (way.1, way.0);
+        for &(row, column, ..) in placed {
+            // The crossing word: back to its beginning, then to its end.
+            let (down, right) = (step.1, step.0);
             let (mut r, mut c) = (row, column);
             while self.at(r - down, c - right).is_some() {
                 (r, c) = (r - down, c - right);
@@ -263,31 +272,33 @@ impl<'a> Slow<'a> {
                 len += 1;
             }
             if len > 1 {
-                let Some(crossing) = self.count((r, c), (down, right), len.cast_unsigned(), laid) else {
+                let Some(crossing) = self.count((r, c), (down, right), len.cast_unsigned(), placed) else {
                     return;
                 };
                 total += crossing;
             }
         }
-        total += if laid.len() == 7 { 50 } else { 0 };
-        let cells =
-            laid.iter().map(|&(r, c, letter, blank)| ((r * 15 + c).cast_unsigned(), letter, blank)).collect();
+        total += if placed.len() == 7 { 50 } else { 0 };
+        let cells = placed
+            .iter()
+            .map(|&(r, c, letter, blank)| ((r * 15 + c).cast_unsigned(), letter, blank))
+            .collect();
         let before = self.found.insert(cells, total);
         assert!(before.is_none_or(|before| before == total));
     }
 
-    /// What a word counts, if it is one.
+    /// Returns the score of a word, or `None` if it is a phony.
     fn count(
         &self,
         (row, column): (isize, isize),
         (down, right): (isize, isize),
         len: usize,
-        laid: &[(isize, isize, u8, bool)],
+        placed: &[(isize, isize, u8, bool)],
     ) -> Option<i32> {
         let (mut word, mut sum, mut times) = (Vec::new(), 0, 1);
         for step in 0..len.cast_signed() {
             let (r, c) = (row + down * step, column + right * step);
-            let new = laid.iter().find(|tile| (tile.0, tile.1) == (r, c)).map(|tile| (tile.2, tile.3));
+            let new = placed.iter().find(|tile| (tile.0, tile.1) == (r, c)).map(|tile| (tile.2, tile.3));
             let (letter, blank) = self.at(r, c).or(new)?;
             word.push(letter);
             let points = self.points[if blank { 0 } else { usize::from(letter) }];
@@ -307,7 +318,7 @@ impl<'a> Slow<'a> {
     }
 }
 
-/// A lexicon as the slow generator wants it.
+/// A lexicon in the form that the reference generator needs.
 struct Words {
     list: Vec<Vec<u8>>,
     set: HashSet<Vec<u8>>,
@@ -324,15 +335,15 @@ fn cells(placement: &Placement) -> Cells {
     placement.placed().map(|(at, tile)| (at.index(), tile.letter(), tile.is_blank())).collect()
 }
 
-/// Both generators find the same, and the finder its best.
-fn check_slow(game: &Crossword, words: &Words, board: &Board, rack: Rack) -> usize {
+/// Checks that both generators find the same placements and that the finder returns the best.
+fn check_reference(game: &Crossword, words: &Words, board: &Board, rack: Rack) -> usize {
     let found = all(game, board, rack);
     let count = found.len();
-    let quick: BTreeMap<Cells, i32> =
+    let fast: BTreeMap<Cells, i32> =
         found.iter().map(|(placement, &score)| (cells(placement), score)).collect();
-    assert_eq!(quick.len(), count, "one placement in two ways");
-    let slow = Slow::new(&words.list, &words.set, &game.letters, board, rack).run();
-    if quick != slow {
+    assert_eq!(fast.len(), count, "one placement in two ways");
+    let reference = ReferenceGenerator::new(&words.list, &words.set, &game.letters, board, rack).run();
+    if fast != reference {
         let only = |a: &BTreeMap<Cells, i32>, b: &BTreeMap<Cells, i32>| {
             a.iter()
                 .filter(|(cells, score)| b.get(*cells) != Some(score))
@@ -341,16 +352,16 @@ fn check_slow(game: &Crossword, words: &Words, board: &Board, rack: Rack) -> usi
                 .collect::<Vec<_>>()
         };
         panic!(
-            "{rack:?} on {board:?}: only quick {:?}, only slow {:?}",
-            only(&quick, &slow),
-            only(&slow, &quick)
+            "{rack:?} on {board:?}: only fast {:?}, only reference {:?}",
+            only(&fast, &reference),
+            only(&reference, &fast)
         );
     }
     assert!(found.iter().all(|(placement, &score)| game.score(board, placement) == score));
     count
 }
 
-/// The rack with so many blanks in it.
+/// Returns the rack with this number of blanks.
 fn with_blanks(rack: Rack, blanks: usize) -> Rack {
     let letters = rack.tiles().filter(|&tile| tile != Tile::BLANK);
     let tiles: Vec<Tile> =
@@ -358,47 +369,47 @@ fn with_blanks(rack: Rack, blanks: usize) -> Rack {
     Rack::of(tiles).unwrap()
 }
 
-/// Positions of random games; sometimes with words on the board that do not belong there.
+/// Visits positions of random games, some with phonies added.
 fn random_positions(
     game: &Crossword,
     words: &Words,
     seed: u64,
-    most: usize,
+    limit: usize,
     mut look: impl FnMut(&Board, Rack, &mut Rng),
 ) {
-    let mut chance = rng::stream(seed, 0);
+    let mut random = rng::stream(seed, 0);
     let (mut moves, mut looked) = (Vec::new(), 0);
-    while looked < most {
-        let mut position = game.start(&mut chance);
-        while game.turn(&position).seat().is_some() && looked < most {
+    while looked < limit {
+        let mut position = game.start(&mut random);
+        while game.turn(&position).seat().is_some() && looked < limit {
             moves.clear();
-            game.moves(&position.view(Eye::Seat(position.mover)), &mut moves);
-            let view = position.view(Eye::Seat(position.mover));
+            game.moves(&position.view(Viewer::Seat(position.mover)), &mut moves);
+            let view = position.view(Viewer::Seat(position.mover));
             let rack = view.rack().unwrap();
-            look(&position.board, rack, &mut chance);
+            look(&position.board, rack, &mut random);
             looked += 1;
-            if chance.random_range(0..6) == 0 {
-                look(&strange(&position.board, words, &mut chance), rack, &mut chance);
+            if random.random_range(0..6) == 0 {
+                look(&with_phonies(&position.board, words, &mut random), rack, &mut random);
                 looked += 1;
             }
-            let Some(mv) = moves.choose(&mut chance) else { break };
+            let Some(mv) = moves.choose(&mut random) else { break };
             game.advance(&mut position, mv);
         }
     }
 }
 
-/// The board with some words laid over it anywhere.
-fn strange(board: &Board, words: &Words, chance: &mut Rng) -> Board {
+/// Returns the board with some words placed over it at random.
+fn with_phonies(board: &Board, words: &Words, random: &mut Rng) -> Board {
     let mut board = board.clone();
-    for _ in 0..chance.random_range(1..5) {
-        let Some(word) = words.list.choose(chance) else { break };
-        let start = Square::at(chance.random_range(0..15), chance.random_range(0..15)).unwrap();
-        let direction = *Direction::BOTH.choose(chance).unwrap();
+    for _ in 0..random.random_range(1..5) {
+        let Some(word) = words.list.choose(random) else { break };
+        let start = Square::at(random.random_range(0..15), random.random_range(0..15)).unwrap();
+        let direction = *Direction::BOTH.choose(random).unwrap();
         for (at, &letter) in word.iter().enumerate() {
-            let tile = if chance.random_range(0..9) == 0 {
+            let tile = if random.random_range(0..9) == 0 {
                 Tile::blank_as(letter)
             } else {
-                Tile::letter_tile(letter)
+                Tile::from_letter(letter)
             };
             if let Some(square) = start.step(direction, at.cast_signed()) {
                 board.put(square, tile);
@@ -408,42 +419,43 @@ fn strange(board: &Board, words: &Words, chance: &mut Rng) -> Board {
     board
 }
 
-fn check_random(game: &Crossword, seed: u64, most: usize) -> usize {
+fn check_random(game: &Crossword, seed: u64, limit: usize) -> usize {
     let words = Words::of(game);
-    let (leaves, mut finder, mut count) = (leaves(&game.letters), Finder::new(game), 0);
-    random_positions(game, &words, seed, most, |board, rack, chance| {
-        let blanks = [0, 0, 1, 1, 2].choose(chance).copied().unwrap_or(0);
+    let (leaves, mut finder, mut count) = (leaves(&game.letters), PlacementFinder::new(game), 0);
+    random_positions(game, &words, seed, limit, |board, rack, random| {
+        let blanks = [0, 0, 1, 1, 2].choose(random).copied().unwrap_or(0);
         let rack = with_blanks(rack, blanks);
-        count += check_slow(game, &words, board, rack);
-        check_best(game, &mut finder, board, rack, &leaves.choices(rack));
+        count += check_reference(game, &words, board, rack);
+        check_best(game, &mut finder, board, rack, &leaves.subset_values(rack));
     });
     count
 }
 
 #[test]
-fn a_slow_generator_finds_the_same_with_english_tiles() {
+fn agrees_with_the_reference_generator_with_english_tiles() {
     assert!(check_random(&ENGLISH, 1, 250) > 10_000);
 }
 
 #[test]
-fn a_slow_generator_finds_the_same_with_indonesian_tiles() {
+fn agrees_with_the_reference_generator_with_indonesian_tiles() {
     assert!(check_random(&INDONESIA, 2, 400) > 10_000);
 }
 
 #[test]
 #[ignore = "a minute: thousands of positions"]
-fn a_slow_generator_finds_the_same_in_thousands_of_positions() {
+fn agrees_with_the_reference_generator_in_thousands_of_positions() {
     assert!(check_random(&ENGLISH, 4, 5000) > 100_000);
     assert!(check_random(&INDONESIA, 5, 5000) > 100_000);
 }
 
 #[test]
 #[ignore = "minutes: every word of ENABLE is tried everywhere"]
-fn a_slow_generator_finds_the_same_with_the_whole_lexicon() {
+fn agrees_with_the_reference_generator_with_the_whole_lexicon() {
     assert!(check_random(&ENABLE, 3, 300) > 50_000);
 }
 
-/// The placements of a rack with blanks are those of all racks with letters in their place, with blanks put back.
+/// Checks that a rack with blanks has exactly the placements of all racks with letters in their place, with blanks put
+/// back.
 fn check_blanks(game: &Crossword, board: &Board, letters: &str, blanks: usize) -> usize {
     let fixed = rack(&game.letters, letters);
     let set = game.letters.len() as u8;
@@ -454,7 +466,7 @@ fn check_blanks(game: &Crossword, board: &Board, letters: &str, blanks: usize) -
     let mut expected: HashSet<Placement> = HashSet::new();
     for stands in stands {
         let filled =
-            Rack::of(fixed.tiles().chain(stands.iter().map(|&letter| Tile::letter_tile(letter)))).unwrap();
+            Rack::of(fixed.tiles().chain(stands.iter().map(|&letter| Tile::from_letter(letter)))).unwrap();
         for placement in all(game, board, filled).into_keys() {
             blanked(&placement, fixed, blanks, &mut expected);
         }
@@ -464,11 +476,11 @@ fn check_blanks(game: &Crossword, board: &Board, letters: &str, blanks: usize) -
     assert!(found.iter().all(|(placement, &score)| game.score(board, placement) == score));
     assert_eq!(found.keys().copied().collect::<HashSet<_>>(), expected);
     let leaves = leaves(&game.letters);
-    check_best(game, &mut Finder::new(game), board, whole, &leaves.choices(whole));
+    check_best(game, &mut PlacementFinder::new(game), board, whole, &leaves.subset_values(whole));
     found.len()
 }
 
-/// A placement with some of its tiles as blanks, in every way in which the other tiles are in hand.
+/// Adds a placement with some of its tiles as blanks, in every way that leaves the other tiles on the rack.
 fn blanked(placement: &Placement, fixed: Rack, blanks: usize, out: &mut HashSet<Placement>) {
     let tiles: Vec<Option<Tile>> = placement.tiles().collect();
     for mask in 0..1_u32 << tiles.len() {
@@ -490,7 +502,7 @@ fn blanked(placement: &Placement, fixed: Rack, blanks: usize, out: &mut HashSet<
     }
 }
 
-/// A board in the middle of a game, with many hooks.
+/// A crowded board with many hooks.
 const CROWDED: &str = "10P4/10E4/10R4/7SEASONAL/10U4/10A2Q1/10D2A1/3FOVEA1BEGRIM/3ID1MAGI3DO/3S10T/3TRADITOR3L/\
                        3I3FIX1B2E/1WICH3LOOIE1Y/11L2E/7TRANK2R";
 
@@ -507,7 +519,7 @@ fn blanks_stand_for_every_letter() {
     assert_eq!(all(&ENABLE, &Board::EMPTY, rack(&ENABLE.letters, "?")).len(), 0, "no word has one letter");
 }
 
-/// An open board on which two blanks and five good tiles can be placed in over a hundred thousand ways.
+/// An open board on which two blanks and five good tiles have more than a hundred thousand placements.
 const OPEN: &str = "7V7/7E7/7S7/7I7/7C7/4A2U7/4G2L7/4A1RAKI5/1SNARLER7/4O10/4S10/4E10/4S10/15/15";
 
 #[test]
@@ -517,9 +529,9 @@ fn two_blanks_with_five_tiles() {
     assert_eq!(check_blanks(&ENABLE, &crowded(), "EIRST", 2), 42_399);
 }
 
-/// A word of fifteen letters over three squares that triple it, with seven words across it, three of them tripled.
+/// A word of fifteen letters over three triple word squares, with seven crossing words, three of them tripled.
 #[test]
-fn the_dearest_play_counts_1780() {
+fn the_highest_scoring_play_scores_1780() {
     let letters = Letters::english();
     let down =
         ["OPACIFYING", "YESTER", "PREQUALIFIED", "BRAINWASHING", "AMELIORATIVE", "ZARFS", "EJACULATING"];
@@ -530,7 +542,7 @@ fn the_dearest_play_counts_1780() {
     let mut board = Board::EMPTY;
     let mut put = |row: usize, column: usize, letter: char| {
         let letter = game.letters.read_word(&letter.to_string()).unwrap()[0];
-        board.put(Square::at(row, column).unwrap(), Tile::letter_tile(letter));
+        board.put(Square::at(row, column).unwrap(), Tile::from_letter(letter));
     };
     ".X..HEN.UT..ON.".char_indices().filter(|(_, c)| *c != '.').for_each(|(column, c)| put(0, column, c));
     for (word, column) in down.iter().zip([0, 2, 3, 7, 10, 11, 14]) {
@@ -539,22 +551,22 @@ fn the_dearest_play_counts_1780() {
     let rack = rack(&game.letters, "OYPBAZE");
     let found = all(&game, &board, rack);
     assert_eq!(found.values().max(), Some(&1780));
-    check_best(&game, &mut Finder::new(&game), &board, rack, &[0; CHOICES]);
-    check_slow(&game, &Words::of(&game), &board, rack);
-    // With blanks for the dearest tiles, the words still count threefold and more: 27 x (54 - 20 - 6) and less across.
+    check_best(&game, &mut PlacementFinder::new(&game), &board, rack, &[0; RACK_SUBSETS]);
+    check_reference(&game, &Words::of(&game), &board, rack);
+    // With blanks for the most valuable tiles: 27 x (54 - 20 - 6), and less for the crossing words.
     let with_blanks = game.letters.read_rack("OYBAE??").unwrap();
     assert_eq!(all(&game, &board, with_blanks).values().max(), Some(&(1780 - 27 * 26 - 26)));
 }
 
 #[test]
-fn a_rack_that_cannot_play_finds_nothing() {
+fn finds_nothing_for_an_unplayable_rack() {
     let game = &*ENABLE;
     for (board, text) in
         [(Board::EMPTY, "QVVWKXC"), (Board::EMPTY, "VVCCWWQ"), (Board::EMPTY, ""), (crowded(), "")]
     {
         let rack = rack(&game.letters, text);
         assert_eq!(all(game, &board, rack).len(), 0, "{text}");
-        assert!(Finder::new(game).best(game, &board, rack, &[0; CHOICES], 9).is_empty());
+        assert!(PlacementFinder::new(game).best(game, &board, rack, &[0; RACK_SUBSETS], 9).is_empty());
     }
     let mut moves = Vec::new();
     let start = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 QVVWKXC/";
@@ -562,23 +574,24 @@ fn a_rack_that_cannot_play_finds_nothing() {
     assert_eq!(moves.len(), 96, "95 choices of tiles to exchange, and a pass");
 }
 
-/// Sets with more blanks than two, and boards on which words count often, are as right as the usual ones.
+/// The finder is exact for tile sets with more than two blanks and for layouts with high multipliers.
 #[test]
-fn the_finder_is_right_with_many_blanks_and_high_scores() {
+fn the_finder_is_exact_with_many_blanks_and_high_scores() {
     let letters = Letters::read("blanks", "? 9 0\nA 9 40 vowel\nB 9 40\nC 9 39\n").expect("a small set");
     let spell = |word: &str| letters.read_word(word).expect("its letters");
     let words = ["AB", "BA", "ABA", "CAB", "BABA", "CABCAB", "ABCABCA", "CABACAB"].map(spell);
     let lexicon = Lexicon::of("few", words).expect("a few words");
     let row = "...............\n";
-    let layout = Layout::read(&format!("{}=====..........\n{}", row.repeat(7), row.repeat(7)))
+    let layout = BoardLayout::read(&format!("{}=====..........\n{}", row.repeat(7), row.repeat(7)))
         .expect("it is just allowed");
     let game = Crossword { layout, ..Crossword::new(letters.clone(), lexicon) };
-    let worth = [0; CHOICES];
+    let leave_values = [0; RACK_SUBSETS];
     for text in ["AB???", "CAB????", "???????", "CABACAB", "????"] {
         let rack = letters.read_rack(text).expect("its tiles");
         let mut all = Vec::new();
         placements(&game, &Board::EMPTY, rack, |_, score| all.push(score));
-        let best = Finder::new(&game).best(&game, &Board::EMPTY, rack, &worth, 1).first().copied();
+        let best =
+            PlacementFinder::new(&game).best(&game, &Board::EMPTY, rack, &leave_values, 1).first().copied();
         assert_eq!(best.map(|best| best.score), all.iter().max().copied(), "{text}");
     }
 }

@@ -1,7 +1,7 @@
-//! The laws that every game obeys, and that no tile is ever lost.
+//! The laws that every game obeys, and the conservation of tiles.
 
-use papan_crossword::{Crossword, Letters, Lexicon, Move, Position, Rack, Starts, Tile, Unplayed};
-use papan_game::{Eye, Game, Notation, Seat, rng};
+use papan_crossword::{Crossword, FirstMover, Letters, Lexicon, Move, Position, Rack, Tile, UnplayedScoring};
+use papan_game::{Game, Notation, Seat, Viewer, rng};
 use papan_testkit::laws;
 use rand::seq::IndexedRandom;
 use std::sync::LazyLock;
@@ -24,7 +24,7 @@ static INDONESIAN: LazyLock<Crossword> = LazyLock::new(|| {
     Crossword::new(letters, Lexicon::of("umum", words).unwrap())
 });
 
-/// Moves that are legal now and then, and likely mistakes.
+/// Returns moves that are sometimes legal, and likely mistakes.
 fn universe(game: &Crossword) -> Vec<Move> {
     let words: Vec<_> = game.lexicon.graph().words().collect();
     let every = words.len() / 40 + 1;
@@ -40,24 +40,24 @@ fn universe(game: &Crossword) -> Vec<Move> {
     }
     texts.extend(["8H ZZ", "8H A", "A1 aaaaaaa", "8A AAAAAAAAAAAAAAA"].map(str::to_owned));
     let mut universe: Vec<Move> = texts.iter().filter_map(|text| game.read_move(text).ok()).collect();
-    universe.extend((0..=26).filter_map(|letter| Rack::of([Tile::letter_tile(letter)])).map(Move::Exchange));
+    universe.extend((0..=26).filter_map(|letter| Rack::of([Tile::from_letter(letter)])).map(Move::Exchange));
     universe.push(Move::Exchange(Rack::EMPTY));
     universe
 }
 
 #[test]
-fn the_game_obeys_the_laws_with_few_words() {
-    for unplayed in [Unplayed::Double, Unplayed::Transfer, Unplayed::None] {
+fn obeys_the_laws_with_few_words() {
+    for unplayed in [UnplayedScoring::Double, UnplayedScoring::Transfer, UnplayedScoring::None] {
         let game = Crossword { unplayed, ..SMALL.clone() };
         laws::hidden(&game, &universe(&game), 1, 8);
     }
-    let game = Crossword { starts: Starts::Seat(Seat::Second), ..SMALL.clone() };
+    let game = Crossword { first_mover: FirstMover::Seat(Seat::Second), ..SMALL.clone() };
     laws::hidden(&game, &universe(&game), 2, 4);
 }
 
-/// Few tiles and long words: many games end because neither side can play, some before the first move.
+/// With few tiles and long words, many games end because neither side can play, some before the first move.
 #[test]
-fn the_game_obeys_the_laws_where_nobody_can_play_on() {
+fn obeys_the_laws_when_games_get_stuck() {
     let letters = Letters::read("few", "? 1 0\nA 8 1 vowel\nB 5 3\nC 2 4\n").unwrap();
     let words = ["AAAAAB", "ABBA", "CABAA"].map(|word| letters.read_word(word).unwrap());
     let game = Crossword::new(letters, Lexicon::of("few", words).unwrap());
@@ -67,18 +67,18 @@ fn the_game_obeys_the_laws_where_nobody_can_play_on() {
 }
 
 #[test]
-fn the_game_obeys_the_laws_with_indonesian_tiles() {
+fn obeys_the_laws_with_indonesian_tiles() {
     laws::hidden(&*INDONESIAN, &universe(&INDONESIAN), 3, 8);
 }
 
 #[test]
-fn the_game_obeys_the_laws_with_all_words() {
+fn obeys_the_laws_with_all_words() {
     laws::hidden(&*ENABLE, &universe(&ENABLE), 4, 2);
 }
 
-/// Every tile of a position, in order.
+/// Returns every tile of a position, in order.
 fn tiles(position: &Position) -> Vec<Tile> {
-    let board = position.board.tiles().map(|(_, tile)| tile.in_hand());
+    let board = position.board.tiles().map(|(_, tile)| tile.on_rack());
     let racks = position.racks.iter().flat_map(|rack| rack.tiles().collect::<Vec<_>>());
     let mut tiles: Vec<Tile> = board.chain(racks).chain(position.bag.tiles().iter().copied()).collect();
     tiles.sort_unstable();
@@ -86,33 +86,33 @@ fn tiles(position: &Position) -> Vec<Tile> {
 }
 
 #[test]
-fn no_tile_is_lost_or_made() {
+fn tiles_are_conserved() {
     for (game, seed) in [(&*ENABLE, 1), (&*ENABLE, 2), (&*SMALL, 3), (&*INDONESIAN, 4), (&*INDONESIAN, 5)] {
-        let all = game.letters.every_tile();
+        let all = game.letters.all_tiles();
         assert_eq!(all.len(), 100);
-        let mut chance = rng::stream(seed, 1);
+        let mut random = rng::stream(seed, 1);
         let mut position = game.start(&mut rng::stream(seed, 0));
         let mut moves = Vec::new();
         loop {
             assert_eq!(tiles(&position), all);
             assert!(position.racks.iter().all(|rack| rack.len() == 7 || position.bag.is_empty()));
             moves.clear();
-            game.moves(&position.view(Eye::Seat(position.mover)), &mut moves);
-            let Some(mv) = moves.choose(&mut chance) else { break };
+            game.moves(&position.view(Viewer::Seat(position.mover)), &mut moves);
+            let Some(mv) = moves.choose(&mut random) else { break };
             game.advance(&mut position, mv);
         }
         assert!(position.is_over());
     }
 }
 
-/// Two positions that differ only in the other's tiles and the bag look the same, to each seat and to who watches.
+/// Positions that differ only in hidden tiles look the same to each seat and to spectators.
 #[test]
-fn what_is_hidden_does_not_show() {
+fn views_hide_tiles() {
     let game = &*ENABLE;
     let start = game.start(&mut rng::stream(9, 0));
-    for eye in [Eye::Seat(Seat::First), Eye::Seat(Seat::Second), Eye::Public] {
+    for viewer in [Viewer::Seat(Seat::First), Viewer::Seat(Seat::Second), Viewer::Spectator] {
         let mut unseen: Vec<Tile> = start.bag.tiles().to_vec();
-        let hidden = Seat::BOTH.into_iter().filter(|&seat| eye != Eye::Seat(seat));
+        let hidden = Seat::BOTH.into_iter().filter(|&seat| viewer != Viewer::Seat(seat));
         hidden.clone().for_each(|seat| unseen.extend(start.racks[seat.index()].tiles()));
         unseen.sort_unstable();
         let mut other = start.clone();
@@ -122,8 +122,8 @@ fn what_is_hidden_does_not_show() {
         other.bag = papan_crossword::Bag::of(unseen, &mut rng::stream(10, 0));
         assert_ne!(other, start);
         assert_eq!(tiles(&other), tiles(&start));
-        assert_eq!(other.view(eye), start.view(eye));
-        assert_eq!(game.write_position(&other.view(eye)), game.write_position(&start.view(eye)));
-        assert_eq!(format!("{:?}", other.view(eye)), format!("{:?}", start.view(eye)));
+        assert_eq!(other.view(viewer), start.view(viewer));
+        assert_eq!(game.write_position(&other.view(viewer)), game.write_position(&start.view(viewer)));
+        assert_eq!(format!("{:?}", other.view(viewer)), format!("{:?}", start.view(viewer)));
     }
 }

@@ -1,12 +1,12 @@
 //! Moves and positions as text.
 
 use papan_crossword::{Cgp, Crossword, Letters, Lexicon, Move, Position, View};
-use papan_game::{Eye, Game, HiddenGame, Notation, Seat, rng};
+use papan_game::{Game, HiddenGame, Notation, Seat, Viewer, rng};
 use proptest::prelude::*;
 use rand::seq::IndexedRandom;
 use std::sync::LazyLock;
 
-const EYES: [Eye; 3] = [Eye::Seat(Seat::First), Eye::Seat(Seat::Second), Eye::Public];
+const VIEWERS: [Viewer; 3] = [Viewer::Seat(Seat::First), Viewer::Seat(Seat::Second), Viewer::Spectator];
 
 const WORDS: &str = "AA AB AT CAR CARE CARES CARED SCAR SCARE SCARED ARE RE ER ES AS TAR TARE STARE RATE RATES \
                      EAT EATS TEA TEAS SEA SEAT TEN TENS NET NETS IN IT IS SIT SITE TIES NIT NITS TIN TINE TINES";
@@ -19,23 +19,23 @@ fn small() -> Crossword {
 
 static SMALL: LazyLock<Crossword> = LazyLock::new(small);
 
-/// An empty board but for `CARe` across in the middle, from 8F on, and a T above its e.
+/// A board with `CARe` across from 8F on, and a T above its e.
 const CARE: &str = "15/15/15/15/15/15/8T6/5CARe6/15/15/15/15/15/15/15";
 
 fn view(rest: &str) -> View {
     SMALL.read_position(&format!("{CARE} {rest}")).unwrap()
 }
 
-/// The canonical text of what somebody types who sees the board, or what is said about it.
+/// Returns the canonical text of a typed move, or the error.
 fn typed(rack: &str, text: &str) -> String {
-    match SMALL.read_move_in(&view(&format!("{rack}/")), text) {
+    match SMALL.parse_typed_move(&view(&format!("{rack}/")), text) {
         Ok(mv) => SMALL.write_move(&mv),
         Err(error) => error.to_string(),
     }
 }
 
 #[test]
-fn a_word_may_be_typed_whole_or_in_part() {
+fn accepts_whole_and_partial_words() {
     for (text, canonical) in [
         ("8E SCARED", "8E S....D"),
         ("8e SCARED", "8E S....D"),
@@ -67,8 +67,8 @@ fn a_word_may_be_typed_whole_or_in_part() {
 }
 
 #[test]
-fn what_cannot_be_read_is_said_with_its_reason() {
-    for (text, said) in [
+fn rejects_unreadable_moves_with_a_reason() {
+    for (text, message) in [
         ("", "`` is not a move, such as 8D WORD across, D8 WORD down, exchange ABC or pass"),
         ("CARE", "`CARE` is not a move, such as 8D WORD across, D8 WORD down, exchange ABC or pass"),
         ("16A TEA", "`16A TEA` is not a move, such as 8D WORD across, D8 WORD down, exchange ABC or pass"),
@@ -103,12 +103,12 @@ fn what_cannot_be_read_is_said_with_its_reason() {
             "`ex AAAAAAAA` is not an exchange, such as exchange ABC?: found 8 tiles, expected at most 7",
         ),
     ] {
-        assert_eq!(typed("ADEST??", text), said, "{text}");
+        assert_eq!(typed("ADEST??", text), message, "{text}");
     }
 }
 
 #[test]
-fn a_move_is_read_without_a_board_too() {
+fn reads_moves_without_a_board() {
     for (text, canonical) in [
         ("8E S(CARE)D", "8E S....D"),
         ("8E (S)CARE", "8F CARE"),
@@ -123,10 +123,10 @@ fn a_move_is_read_without_a_board_too() {
 }
 
 #[test]
-fn people_see_the_whole_word_but_not_what_others_exchange() {
+fn shows_whole_words_and_hides_exchanged_tiles() {
     let shown = |rest: &str, text: &str| {
         let mv = SMALL.read_move(text).unwrap();
-        SMALL.write_move_in(&view(rest), &mv)
+        SMALL.describe_move(&view(rest), &mv)
     };
     for (text, whole) in [
         ("8E S....D", "8E S(CARe)D"),
@@ -135,7 +135,7 @@ fn people_see_the_whole_word_but_not_what_others_exchange() {
         ("I6 a..s", "I6 a(Te)s"),
         ("10J TEA", "10J TEA"),
         ("7J A", "7I (T)A"),
-        // Not possible, and shown nevertheless.
+        // Impossible moves are written all the same.
         ("1A T.A", "1A T.A"),
         ("1A T", "1A T"),
         ("8F CARE", "8F CARE"),
@@ -148,29 +148,29 @@ fn people_see_the_whole_word_but_not_what_others_exchange() {
     assert_eq!(shown("/ 0/0 0 seat second;", "exchange A"), "exchange 1");
 }
 
-/// Tiles of several characters stand in brackets everywhere.
+/// Tiles of several characters are in brackets everywhere.
 #[test]
-fn tiles_of_several_characters_are_read_and_written() {
+fn reads_and_writes_multi_character_tiles() {
     let letters = Letters::read("few", "? 2 0\nA 9 1 vowel\nCH 3 5\nC 2 3\nH 2 4\n").unwrap();
     let words = ["chacha", "cha", "ha"].map(|word| letters.read_word(word).unwrap());
     let game = Crossword::new(letters, Lexicon::of("few", words).unwrap());
     let text = "15/15/15/15/15/15/15/7[CH]A6/15/15/15/15/15/15/15 A[CH]H?/ 0/12 0 lex few;";
     let view = game.read_position(text).unwrap();
     assert_eq!(game.write_position(&view), text);
-    let mv = game.read_move_in(&view, "8H [CH]A[ch]A").unwrap();
+    let mv = game.parse_typed_move(&view, "8H [CH]A[ch]A").unwrap();
     assert_eq!(game.write_move(&mv), "8J [ch]A");
-    assert_eq!(game.write_move_in(&view, &mv), "8H ([CH]A)[ch]A");
+    assert_eq!(game.describe_move(&view, &mv), "8H ([CH]A)[ch]A");
     assert!(game.check_view(&view, &mv).is_ok());
 }
 
 fn random_game(game: &Crossword, seed: u64, mut look: impl FnMut(&Position, Option<&Move>)) {
-    let mut chance = rng::stream(seed, 1);
+    let mut random = rng::stream(seed, 1);
     let mut position = game.start(&mut rng::stream(seed, 0));
     let mut moves = Vec::new();
     loop {
         moves.clear();
-        game.moves(&position.view(Eye::Seat(position.mover)), &mut moves);
-        let Some(mv) = moves.choose(&mut chance) else { break };
+        game.moves(&position.view(Viewer::Seat(position.mover)), &mut moves);
+        let Some(mv) = moves.choose(&mut random) else { break };
         look(&position, Some(mv));
         game.advance(&mut position, mv);
     }
@@ -178,29 +178,29 @@ fn random_game(game: &Crossword, seed: u64, mut look: impl FnMut(&Position, Opti
 }
 
 #[test]
-fn what_is_written_for_people_is_read_as_the_same_move() {
+fn displayed_moves_round_trip() {
     for seed in 0..40 {
         random_game(&SMALL, seed, |position, mv| {
-            let view = position.view(Eye::Seat(position.mover));
+            let view = position.view(Viewer::Seat(position.mover));
             let Some(mv) = mv else { return };
-            for text in [SMALL.write_move(mv), SMALL.write_move_in(&view, mv)] {
-                assert_eq!(SMALL.read_move_in(&view, &text).as_ref(), Ok(mv), "{text} in {view:?}");
+            for text in [SMALL.write_move(mv), SMALL.describe_move(&view, mv)] {
+                assert_eq!(SMALL.parse_typed_move(&view, &text).as_ref(), Ok(mv), "{text} in {view:?}");
             }
         });
     }
 }
 
-/// Two positions that differ only in what an eye does not see look the same to it, byte for byte.
+/// Positions that differ only in hidden tiles have the same text, byte for byte.
 #[test]
-fn the_text_of_a_position_says_nothing_of_what_is_hidden() {
+fn position_text_hides_tiles() {
     let (mut compared, mut differed) = (0, 0);
     for seed in 0..20 {
         random_game(&SMALL, seed, |position, _| {
-            for eye in EYES {
-                let view = position.view(eye);
-                let other = SMALL.imagine(&view, &mut rng::stream(seed, 2));
-                assert_eq!(other.view(eye), view);
-                assert_eq!(SMALL.write_position(&other.view(eye)), SMALL.write_position(&view));
+            for viewer in VIEWERS {
+                let view = position.view(viewer);
+                let other = SMALL.determinize(&view, &mut rng::stream(seed, 2));
+                assert_eq!(other.view(viewer), view);
+                assert_eq!(SMALL.write_position(&other.view(viewer)), SMALL.write_position(&view));
                 compared += 1;
                 differed += usize::from(other.racks != position.racks);
             }
@@ -210,11 +210,11 @@ fn the_text_of_a_position_says_nothing_of_what_is_hidden() {
 }
 
 #[test]
-fn a_position_comes_back_from_its_text_for_every_eye() {
+fn positions_round_trip_for_every_viewer() {
     for seed in 0..40 {
         random_game(&SMALL, seed, |position, _| {
-            for eye in EYES {
-                let view = position.view(eye);
+            for viewer in VIEWERS {
+                let view = position.view(viewer);
                 let text = SMALL.write_position(&view);
                 assert_eq!(SMALL.read_position(&text).as_ref(), Ok(&view), "{text}");
             }
@@ -223,7 +223,7 @@ fn a_position_comes_back_from_its_text_for_every_eye() {
 }
 
 #[test]
-fn what_is_missing_in_a_cgp_is_nothing() {
+fn missing_cgp_fields_are_zero() {
     let letters = Letters::english();
     let written = |text: &str| Cgp::read(text, &letters).map(|cgp| cgp.write(&letters));
     for (rest, whole) in [
@@ -247,12 +247,12 @@ fn what_is_missing_in_a_cgp_is_nothing() {
 }
 
 #[test]
-fn a_broken_cgp_is_refused_with_row_column_and_reason() {
-    let refused = |text: &str| SMALL.read_position(text).unwrap_err().expected;
-    for (rows, said) in [
-        ("", "found 1 rows, expected 15 parted by `/`"),
-        ("15/15", "found 2 rows, expected 15 parted by `/`"),
-        (&"15/".repeat(15), "found 16 rows, expected 15 parted by `/`"),
+fn rejects_broken_cgp_with_row_and_column() {
+    let error_of = |text: &str| SMALL.read_position(text).unwrap_err().expected;
+    for (rows, message) in [
+        ("", "found 1 rows, expected 15 separated by `/`"),
+        ("15/15", "found 2 rows, expected 15 separated by `/`"),
+        (&"15/".repeat(15), "found 16 rows, expected 15 separated by `/`"),
         (&CARE.replace("8T6", "8T5"), "row 7: found 14 squares, expected 15"),
         (&CARE.replace("8T6", "8TT6"), "row 7: found 16 squares, expected 15"),
         (&CARE.replace("8T6", ""), "row 7: found 0 squares, expected 15"),
@@ -273,9 +273,9 @@ fn a_broken_cgp_is_refused_with_row_column_and_reason() {
             "row 7, column I: found `[`, expected a tile of the set english or a number",
         ),
     ] {
-        assert_eq!(refused(rows), format!("a position in CGP: {said}"), "{rows}");
+        assert_eq!(error_of(rows), format!("a position in CGP: {message}"), "{rows}");
     }
-    for (rest, said) in [
+    for (rest, message) in [
         ("AB!/", "rack 1: found `!`, expected tiles of the set english, or `?` for a blank"),
         ("/AAAAAAAA", "rack 2: found 8 tiles, expected at most 7"),
         ("/ a/b", "scores: found `a/b`, expected two numbers of at most 6 digits, such as 78/114"),
@@ -292,15 +292,15 @@ fn a_broken_cgp_is_refused_with_row_column_and_reason() {
         ),
         (
             "AB/ 1/1 0 tiles 1/1;",
-            "the operation tiles: found `1/1`, expected 2 tiles where a rack has so many",
+            "the operation tiles: found `1/1`, expected 2 tiles for a rack of that many",
         ),
     ] {
-        assert_eq!(refused(&format!("{CARE} {rest}")), format!("a position in CGP: {said}"), "{rest}");
+        assert_eq!(error_of(&format!("{CARE} {rest}")), format!("a position in CGP: {message}"), "{rest}");
     }
 }
 
 #[test]
-fn hidden_tiles_are_counted_from_what_is_unseen() {
+fn rack_sizes_follow_from_the_unseen_tiles() {
     let counted = |rest: &str| {
         let view = view(rest);
         (view.held, view.bag, view.racks.map(|rack| rack.is_some()))
@@ -315,7 +315,7 @@ fn hidden_tiles_are_counted_from_what_is_unseen() {
 }
 
 #[test]
-fn what_is_strange_is_a_warning() {
+fn warns_about_oddities() {
     let warnings = |text: &str| Cgp::read(text, &SMALL.letters).unwrap().warnings(&SMALL);
     assert_eq!(warnings(&format!("{CARE} AEIRS/ 0/0 0 lex SMALL;")), ["I7 TE is not in SMALL"]);
     let many = CARE.replace("8T6", "QQQ1ab9").replacen("15", "1c13", 1);
@@ -329,8 +329,8 @@ fn what_is_strange_is_a_warning() {
     ];
     assert_eq!(warned, expected);
     let view = SMALL.read_position(&format!("{many} Q?/X")).unwrap();
-    let imagined = SMALL.imagine(&view, &mut rng::stream(0, 0));
-    assert_eq!(imagined.view(Eye::Seat(Seat::First)).bag, view.bag);
+    let imagined = SMALL.determinize(&view, &mut rng::stream(0, 0));
+    assert_eq!(imagined.view(Viewer::Seat(Seat::First)).bag, view.bag);
 }
 
 /// A row of fifteen squares.
@@ -366,7 +366,7 @@ fn cgp() -> impl Strategy<Value = String> {
 
 proptest! {
     #[test]
-    fn a_cgp_that_was_read_is_written_so_that_it_is_read_as_the_same(text in cgp()) {
+    fn any_cgp_round_trips(text in cgp()) {
         let letters = Letters::english();
         let cgp = Cgp::read(&text, &letters).unwrap();
         let written = cgp.write(&letters);
@@ -377,20 +377,20 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_a_move_or_refused(text in "[0-9A-Oa-z.()\\[\\]? -]{0,20}|\\PC{0,20}") {
+    fn any_text_is_a_move_or_rejected(text in "[0-9A-Oa-z.()\\[\\]? -]{0,20}|\\PC{0,20}") {
         let view = view("ABCDE??/");
         if let Ok(mv) = SMALL.read_move(&text) {
             prop_assert_eq!(SMALL.read_move(&SMALL.write_move(&mv)), Ok(mv));
-            SMALL.write_move_in(&view, &mv);
+            SMALL.describe_move(&view, &mv);
             let _ = SMALL.check_view(&view, &mv);
         }
-        if let Ok(mv) = SMALL.read_move_in(&view, &text) {
-            prop_assert_eq!(SMALL.read_move_in(&view, &SMALL.write_move_in(&view, &mv)), Ok(mv));
+        if let Ok(mv) = SMALL.parse_typed_move(&view, &text) {
+            prop_assert_eq!(SMALL.parse_typed_move(&view, &SMALL.describe_move(&view, &mv)), Ok(mv));
         }
     }
 
     #[test]
-    fn any_text_is_a_cgp_or_refused(text in "([0-9A-Za-z?/]{0,40} ?){0,4}|\\PC{0,60}") {
+    fn any_text_is_a_cgp_or_rejected(text in "([0-9A-Za-z?/]{0,40} ?){0,4}|\\PC{0,60}") {
         let _ = SMALL.read_position(&text);
     }
 }

@@ -1,10 +1,10 @@
-//! What is refused and why, what placements count, and how games end.
+//! Legality of moves, scores of placements, and the end of the game.
 
 use papan_crossword::{
-    Bag, Board, Crossword, Leaves, Letters, Lexicon, Move, Position, RACK, Rack, SCORELESS, Tile, Unplayed,
-    View, generate,
+    Bag, Board, Crossword, Leaves, Letters, Lexicon, MAX_SCORELESS_TURNS, Move, Position, RACK_SIZE, Rack,
+    Tile, UnplayedScoring, View, generate,
 };
-use papan_game::{Eye, Game, Notation, Outcome, Seat, Turn, rng};
+use papan_game::{Game, Notation, Outcome, Seat, Turn, Viewer, rng};
 use std::sync::LazyLock;
 
 const SCORES: &str = include_str!("../../../testdata/crossword/scores.tsv");
@@ -23,19 +23,19 @@ fn rack(text: &str) -> Rack {
 }
 
 #[test]
-fn what_ships_can_be_read() {
-    assert_eq!(GAME.lexicon.graph().count(), 168_548);
+fn built_in_data_is_valid() {
+    assert_eq!(GAME.lexicon.graph().word_count(), 168_548);
     assert_eq!((Letters::english().len(), Letters::indonesian().len()), (26, 24));
     Leaves::english();
 }
 
 #[test]
-fn placements_count_what_was_worked_out_by_hand() {
+fn scores_match_those_computed_by_hand() {
     let mut checked = 0;
     for line in SCORES.lines().filter(|line| !line.starts_with('#')) {
         let [cgp, mv, score, _how] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
         let view = view(cgp);
-        let mv = GAME.read_move_in(&view, mv).unwrap();
+        let mv = GAME.parse_typed_move(&view, mv).unwrap();
         GAME.check_view(&view, &mv).unwrap_or_else(|reason| panic!("{line}: {reason}"));
         let Move::Place(placement) = mv else { panic!("{line}") };
         assert_eq!(GAME.score(&view.board, &placement).to_string(), score, "{line}");
@@ -52,13 +52,13 @@ fn placements_count_what_was_worked_out_by_hand() {
 }
 
 #[test]
-fn a_refused_move_says_why() {
+fn rejects_illegal_moves_with_a_reason() {
     let filled = format!("{CARE} CEEIQX?/ABDFGHI");
     let empty = format!("{EMPTY} CEEIQX?/");
     for (position, mv, reason) in [
         (&empty, "8H QIX", "QIX is not in ENABLE"),
         (&empty, "8H iX", "IX is not in ENABLE"),
-        (&empty, "8A EX", "the first word must cover the centre, 8H"),
+        (&empty, "8A EX", "the first word must cover the center, 8H"),
         (&empty, "8H X", "a word has at least two letters"),
         (&empty, "8G EXED", "you have no D, the move needs one"),
         (&empty, "8G EXEcE", "you have two Es, the move needs three"),
@@ -83,8 +83,8 @@ fn a_refused_move_says_why() {
     ] {
         let view = view(position);
         let mv_read = GAME.read_move(mv).unwrap();
-        let refused = GAME.check_view(&view, &mv_read).map_err(|reason| reason.to_string());
-        assert_eq!(refused, Err(reason.to_owned()), "{mv} in {position}");
+        let error = GAME.check_view(&view, &mv_read).map_err(|reason| reason.to_string());
+        assert_eq!(error, Err(reason.to_owned()), "{mv} in {position}");
     }
     let nothing = Move::Exchange(Rack::EMPTY);
     assert_eq!(
@@ -93,7 +93,7 @@ fn a_refused_move_says_why() {
     );
 }
 
-/// A position put together by hand.
+/// Sets up a position.
 fn position(board: &str, racks: [&str; 2], bag: &str, scores: [i32; 2]) -> Position {
     let bag = bag.chars().map(|c| rack(&c.to_string()).tiles().next().unwrap()).collect();
     Position {
@@ -102,7 +102,7 @@ fn position(board: &str, racks: [&str; 2], bag: &str, scores: [i32; 2]) -> Posit
         bag: Bag::of(bag, &mut rng::stream(1, 0)),
         scores,
         mover: Seat::First,
-        scoreless: 0,
+        scoreless_turns: 0,
     }
 }
 
@@ -112,26 +112,26 @@ fn play(game: &Crossword, position: &mut Position, mv: &str) {
 }
 
 #[test]
-fn who_plays_out_gets_what_the_other_holds() {
+fn going_out_earns_the_points_of_the_other_rack() {
     let double = Crossword::english();
-    let transfer = Crossword { unplayed: Unplayed::Transfer, ..double.clone() };
+    let transfer = Crossword { unplayed: UnplayedScoring::Transfer, ..double.clone() };
     for (game, scores) in [(double, [10 + 7 + 2 * 20, 20]), (transfer, [10 + 7 + 20, 20 - 20])] {
         let mut position = position(CARE, ["S", "QZ?"], "", [10, 20]);
         play(&game, &mut position, "8I S");
         assert_eq!(game.turn(&position), Turn::Over(Outcome { points: scores }));
         assert_eq!(
-            position.view(Eye::Public).racks,
+            position.view(Viewer::Spectator).racks,
             [Some(Rack::EMPTY), Some(rack("QZ?"))],
-            "all is seen at the end"
+            "all racks are visible at the end"
         );
         let mut moves = Vec::new();
-        game.moves(&position.view(Eye::Public), &mut moves);
+        game.moves(&position.view(Viewer::Spectator), &mut moves);
         assert_eq!(moves, []);
     }
 }
 
 #[test]
-fn nobody_plays_out_while_there_are_tiles_to_draw() {
+fn an_empty_rack_is_refilled_from_the_bag() {
     let mut position = position(CARE, ["S", "QZ"], "A", [10, 20]);
     play(&GAME, &mut position, "8I S");
     assert_eq!((position.scores, position.racks[0]), ([17, 20], rack("A")));
@@ -139,11 +139,11 @@ fn nobody_plays_out_while_there_are_tiles_to_draw() {
 }
 
 #[test]
-fn six_turns_without_a_point_end_the_game_and_cost_what_each_holds() {
-    for unplayed in [Unplayed::Double, Unplayed::Transfer] {
+fn six_scoreless_turns_end_the_game() {
+    for unplayed in [UnplayedScoring::Double, UnplayedScoring::Transfer] {
         let game = Crossword { unplayed, ..GAME.clone() };
         let mut position = position(EMPTY, ["SAEEE??", "QZEEEEE"], "EEEEEEE", [10, 20]);
-        for turn in 0..SCORELESS {
+        for turn in 0..MAX_SCORELESS_TURNS {
             assert!(game.turn(&position).seat().is_some(), "{turn}");
             let mv = match turn {
                 1 => "exchange QZ",
@@ -152,29 +152,29 @@ fn six_turns_without_a_point_end_the_game_and_cost_what_each_holds() {
             };
             play(&game, &mut position, mv);
         }
-        // The last exchange may have brought the Q or the Z back.
+        // The last exchange may have drawn the Q or the Z again.
         let second = 20 - game.rack_points(position.racks[1]);
         assert_eq!(game.turn(&position), Turn::Over(Outcome { points: [10 - 5, second] }));
     }
 }
 
 #[test]
-fn the_game_ends_at_once_when_the_bag_is_empty_and_neither_side_can_play() {
+fn the_game_ends_when_both_sides_are_stuck() {
     for (unplayed, scores) in [
-        (Unplayed::Double, [10 + 7 - 4, 20 - 3]),
-        (Unplayed::Transfer, [10 + 7 - 4, 20 - 3]),
-        (Unplayed::None, [10 + 7, 20]),
+        (UnplayedScoring::Double, [10 + 7 - 4, 20 - 3]),
+        (UnplayedScoring::Transfer, [10 + 7 - 4, 20 - 3]),
+        (UnplayedScoring::None, [10 + 7, 20]),
     ] {
         let game = Crossword { unplayed, ..GAME.clone() };
         let mut position = position(CARE, ["SV", "C"], "", [10, 20]);
         play(&game, &mut position, "8I S");
         assert_eq!(game.turn(&position), Turn::Over(Outcome { points: scores }));
-        assert_eq!(position.view(Eye::Public).racks, [Some(rack("V")), Some(rack("C"))]);
+        assert_eq!(position.view(Viewer::Spectator).racks, [Some(rack("V")), Some(rack("C"))]);
         let mut moves = Vec::new();
-        game.moves(&position.view(Eye::Seat(position.mover)), &mut moves);
+        game.moves(&position.view(Viewer::Seat(position.mover)), &mut moves);
         assert_eq!(moves, []);
     }
-    // One side can still play, though not the one to move.
+    // The side that is not to move can still play.
     let mut on = position(CARE, ["SV", "ES"], "", [10, 20]);
     play(&GAME, &mut on, "8I S");
     assert_eq!(GAME.turn(&on), Turn::Of(Seat::Second));
@@ -187,7 +187,7 @@ fn the_game_ends_at_once_when_the_bag_is_empty_and_neither_side_can_play() {
 }
 
 #[test]
-fn a_position_in_which_neither_side_can_play_is_over() {
+fn stuck_positions_are_over() {
     let letters = Letters::read("few", "? 0 0\nA 9 1 vowel\nB 5 3\n").unwrap();
     let lexicon = Lexicon::of("few", [letters.read_word("AAAAAB").unwrap()]).unwrap();
     let game = Crossword::new(letters, lexicon);
@@ -196,11 +196,11 @@ fn a_position_in_which_neither_side_can_play_is_over() {
     for racks in ["A/AAABBBB", "A/", "/A"] {
         let view = game.read_position(&format!("{board} {racks} 18/0 0")).unwrap();
         assert!(view.is_over(), "{racks}");
-        assert!(view.racks.iter().all(Option::is_some), "all is seen at the end: {racks}");
+        assert!(view.racks.iter().all(Option::is_some), "all racks are visible at the end: {racks}");
     }
     let hidden = game.read_position(&format!("{board} / 18/0 0 tiles 1/7;")).unwrap();
-    assert!(!hidden.is_over(), "nobody knows who holds what");
-    // A game with too few tiles may be over before it begins.
+    assert!(!hidden.is_over(), "the racks are unknown");
+    // With too few tiles a game can be over before it begins.
     let long = Lexicon::of("long", [game.letters.read_word("AAAAAAAAB").unwrap()]).unwrap();
     let stuck = Crossword::new((*game.letters).clone(), long);
     let start = stuck.start(&mut rng::stream(1, 0));
@@ -208,18 +208,18 @@ fn a_position_in_which_neither_side_can_play_is_over() {
     assert_eq!(stuck.turn(&start), Turn::Over(Outcome { points: lost }));
 }
 
-/// Whether there is a placement, found lane by lane, is what the generator says.
+/// The lane-by-lane test for a placement agrees with the generator.
 #[test]
-fn a_placement_is_found_exactly_where_there_is_one() {
+fn has_placement_agrees_with_the_generator() {
     let texts = include_str!("../../../testdata/perft/crossword-enable.perft").lines();
     let mut found = [0, 0];
     for text in texts.filter(|line| !line.starts_with('#')).map(|line| line.split('\t').next().unwrap()) {
         let view = view(text);
         let all = view.rack().unwrap();
-        for rack in [all, all.chosen(1), all.chosen(2), all.chosen(4)] {
+        for rack in [all, all.subset(1), all.subset(2), all.subset(4)] {
             let mut any = false;
             generate::placements(&GAME, &view.board, rack, |_, _| any = true);
-            assert_eq!(generate::any(&GAME, &view.board, &[rack]), any, "{text} with {rack:?}");
+            assert_eq!(generate::has_placement(&GAME, &view.board, &[rack]), any, "{text} with {rack:?}");
             found[usize::from(any)] += 1;
         }
     }
@@ -227,40 +227,40 @@ fn a_placement_is_found_exactly_where_there_is_one() {
 }
 
 #[test]
-fn a_placement_of_blanks_alone_is_a_turn_without_a_point() {
+fn a_placement_of_blanks_is_a_scoreless_turn() {
     let start = position(EMPTY, ["SA??", "QZ"], "EEEEEEE", [10, 20]);
-    let mut over = Position { scoreless: SCORELESS - 1, ..start.clone() };
+    let mut over = Position { scoreless_turns: MAX_SCORELESS_TURNS - 1, ..start.clone() };
     play(&GAME, &mut over, "8G ad");
     assert!(over.is_over());
-    let mut on = Position { scoreless: SCORELESS - 1, ..start };
+    let mut on = Position { scoreless_turns: MAX_SCORELESS_TURNS - 1, ..start };
     play(&GAME, &mut on, "8G Ad");
-    assert_eq!((on.is_over(), on.scoreless), (false, 0));
+    assert_eq!((on.is_over(), on.scoreless_turns), (false, 0));
 }
 
 #[test]
 fn exchanging_needs_seven_tiles_in_the_bag() {
     let mv = GAME.read_move("exchange A").unwrap();
     let six = position(CARE, ["ABCDFGH", "I"], "EEEEEE", [0, 0]);
-    let refused = GAME.check(&six, &mv).unwrap_err().to_string();
-    assert_eq!(refused, "exchanging needs 7 tiles in the bag, there are 6");
+    let error = GAME.check(&six, &mv).unwrap_err().to_string();
+    assert_eq!(error, "exchanging needs 7 tiles in the bag, there are 6");
     let mut moves = Vec::new();
-    GAME.moves(&six.view(Eye::Seat(Seat::First)), &mut moves);
+    GAME.moves(&six.view(Viewer::Seat(Seat::First)), &mut moves);
     assert!(!moves.iter().any(|mv| matches!(mv, Move::Exchange(_))));
     let seven = position(CARE, ["ABCDFGH", "I"], "EEEEEEE", [0, 0]);
     assert!(GAME.check(&seven, &mv).is_ok());
 }
 
 #[test]
-fn nobody_draws_what_they_have_just_put_back() {
+fn exchanged_tiles_are_not_drawn_again() {
     let mut position = position(CARE, ["ABCDFGH", "I"], "EEEEEEE", [0, 0]);
     play(&GAME, &mut position, "exchange ABCDFGH");
-    assert_eq!((position.racks[0], position.bag.len()), (rack("EEEEEEE"), RACK));
+    assert_eq!((position.racks[0], position.bag.len()), (rack("EEEEEEE"), RACK_SIZE));
     assert_eq!(Rack::of(position.bag.tiles().iter().copied()), Some(rack("ABCDFGH")));
 }
 
-/// Tiles that the set does not have are refused like others.
+/// Tiles that the set does not have are rejected like others.
 #[test]
-fn strange_tiles_are_refused() {
+fn rejects_unknown_tiles() {
     let letters = Letters::read("few", "? 2 0\nA 9 1 vowel\nB 5 1\n").unwrap();
     let lexicon = Lexicon::of("few", [[1, 2]]).unwrap();
     let game = Crossword::new(letters, lexicon);
@@ -268,8 +268,8 @@ fn strange_tiles_are_refused() {
     let mv = GAME.read_move("8H QZ").unwrap();
     assert_eq!(game.check(&start, &mv).unwrap_err().to_string(), "the tile set few has no such letter");
     assert_eq!(game.write_move(&mv), "8H [17][26]");
-    let exchange = Move::Exchange(Rack::of([Tile::letter_tile(26)]).unwrap());
+    let exchange = Move::Exchange(Rack::of([Tile::from_letter(26)]).unwrap());
     assert!(game.check(&start, &exchange).is_err());
-    game.write_move_in(&start.view(Eye::Public), &mv);
+    game.describe_move(&start.view(Viewer::Spectator), &mv);
     assert_eq!(Board::EMPTY, start.board);
 }

@@ -1,4 +1,4 @@
-//! Who chooses moves, and what may go wrong.
+//! Agents: players that are programs, and the ways in which they forfeit.
 
 use crate::{Budget, Choice, Game, Rng, Seat};
 use serde::{Deserialize, Serialize};
@@ -7,61 +7,61 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use thiserror::Error;
 
-/// A flag that ends a search early; clones share it.
+/// A flag that ends a search early. Clones share it.
 #[derive(Clone, Debug, Default)]
-pub struct Stop(Arc<AtomicBool>);
+pub struct StopFlag(Arc<AtomicBool>);
 
-impl Stop {
-    /// Asks whoever holds a clone to stop.
+impl StopFlag {
+    /// Asks every holder of a clone to stop.
     pub fn raise(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether somebody asked.
+    /// Returns whether [`raise`](Self::raise) was called on any clone.
     #[inline]
     pub fn is_raised(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// What an agent is handed for one move besides the view.
+/// The resources an agent gets for one move, besides the view.
 #[derive(Debug)]
-pub struct Think<'a> {
-    /// How much it may think.
+pub struct SearchContext<'a> {
+    /// The limit on thinking.
     pub budget: Budget,
-    /// Its random stream.
+    /// The agent's random stream.
     pub rng: &'a mut Rng,
-    /// Raised when nobody waits for the answer any more.
-    pub stop: Stop,
+    /// Raised when the answer is no longer needed.
+    pub stop: StopFlag,
 }
 
-impl<'a> Think<'a> {
-    /// Thinking within `budget`, with nobody to interrupt it.
+impl<'a> SearchContext<'a> {
+    /// Creates a context with a stop flag that is never raised.
     pub fn within(budget: Budget, rng: &'a mut Rng) -> Self {
-        Self { budget, rng, stop: Stop::default() }
+        Self { budget, rng, stop: StopFlag::default() }
     }
 }
 
-/// The ways in which a player can lose a game without playing it out.
+/// The ways to lose a game without playing it out.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ForfeitKind {
-    /// It has no answer to the position.
+    /// The player has no move for the position.
     NoAnswer,
-    /// It played a move that the rules forbid.
+    /// The player made an illegal move.
     Illegal,
-    /// It answered too late.
+    /// The player exceeded its time.
     OverTime,
-    /// It did not answer at all, where no time was set.
+    /// The player did not respond, although it had no time limit.
     Stall,
-    /// What it said is not in the language that was agreed on.
+    /// The player violated the protocol.
     Protocol,
-    /// It failed.
+    /// The player failed.
     Crash,
 }
 
 impl ForfeitKind {
-    /// Every way.
+    /// Every kind.
     pub const ALL: [Self; 6] =
         [Self::NoAnswer, Self::Illegal, Self::OverTime, Self::Stall, Self::Protocol, Self::Crash];
 }
@@ -79,40 +79,51 @@ impl fmt::Display for ForfeitKind {
     }
 }
 
-/// A player gives the game away: a result with a reason, never a panic.
+/// A player loses without playing on. Agents return this instead of panicking.
 #[derive(Clone, PartialEq, Eq, Debug, Error, Serialize, Deserialize)]
 #[error("{reason}")]
 pub struct Forfeit {
-    /// In which way.
+    /// The kind of forfeit.
     pub kind: ForfeitKind,
-    /// Why, as a sentence.
+    /// The reason, as a sentence.
     pub reason: String,
 }
 
-/// A player that is not a person.
+/// A player that is a program.
 ///
-/// Its answer depends only on the view and on its random stream; what it remembers may only make it
-/// faster. So undo, resume and restart need nothing from it.
+/// Its answer depends only on the view and its random stream. State kept between moves may make it faster but
+/// must not change its answers, so undo, resume and restart need no cooperation from it.
 pub trait Agent<G: Game>: Send {
-    /// Chooses a move for the seat to move in `view`, in which the game is not over.
-    fn choose(&mut self, game: &G, view: &G::View, think: Think<'_>) -> Result<Choice<G::Move>, Forfeit>;
+    /// Chooses a move for the seat to move in `view`. The game must not be over.
+    fn choose(
+        &mut self,
+        game: &G,
+        view: &G::View,
+        context: SearchContext<'_>,
+    ) -> Result<Choice<G::Move>, Forfeit>;
 
-    /// Returns the only move of the other side that this player has an answer to in `view`, in which the other side is to
-    /// move; `None` if it may play anything. Tables accept no other move from people, so that nobody wins by a forfeit
-    /// that they could not foresee.
+    /// Returns the only opponent move that this player can answer in `view`, where the opponent is to move,
+    /// or `None` if it can answer all of them. Sessions reject other moves from people, so that nobody wins
+    /// by a forfeit that they could not foresee.
     fn imposes(&self, _game: &G, _view: &G::View) -> Option<G::Move> {
         None
     }
 
-    /// Returns why this player cannot play `game` on `seat`, so that it follows a colon; `None` if it can.
+    /// Returns the reason why this player cannot play `game` on `seat`, worded to follow a colon, or `None`
+    /// if it can.
     fn objection(&self, _game: &G, _seat: Seat) -> Option<String> {
         None
     }
 }
 
 impl<G: Game> Agent<G> for Box<dyn Agent<G>> {
-    fn choose(&mut self, game: &G, view: &G::View, think: Think<'_>) -> Result<Choice<G::Move>, Forfeit> {
-        (**self).choose(game, view, think)
+    fn choose(
+        &mut self,
+        game: &G,
+        view: &G::View,
+        context: SearchContext<'_>,
+    ) -> Result<Choice<G::Move>, Forfeit> {
+        (**self).choose(game, view, context)
     }
 
     fn imposes(&self, game: &G, view: &G::View) -> Option<G::Move> {

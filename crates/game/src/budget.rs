@@ -1,28 +1,28 @@
-//! How much a player may think.
+//! Limits on how much a player may think.
 
-use crate::Stop;
+use crate::StopFlag;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 use thiserror::Error;
 
-/// How much thinking one move may cost. All but `Time` give the same move on every machine.
+/// The limit on thinking for one move. Every limit but `Time` gives the same move on every machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Budget {
-    /// At most this many positions are looked at.
+    /// At most this many nodes.
     Nodes(u64),
-    /// At most this many moves ahead.
+    /// At most this many plies.
     Depth(u32),
-    /// At most this long.
+    /// At most this much time.
     Time(Duration),
-    /// Until the answer is certain.
+    /// Until the result is exact.
     #[default]
     Unlimited,
 }
 
-/// A text that is not a budget.
+/// The error for text that is not a [`Budget`].
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("`{0}` is not a budget: expected nodes=N, depth=D, time=T (as 500ms or 2s) or unlimited")]
 pub struct BudgetError(pub String);
@@ -31,16 +31,16 @@ impl FromStr for Budget {
     type Err = BudgetError;
 
     fn from_str(text: &str) -> Result<Self, BudgetError> {
-        let wrong = || BudgetError(text.to_owned());
+        let error = || BudgetError(text.to_owned());
         if text == "unlimited" {
             return Ok(Self::Unlimited);
         }
-        let (kind, amount) = text.split_once('=').ok_or_else(wrong)?;
+        let (kind, amount) = text.split_once('=').ok_or_else(error)?;
         match kind {
-            "nodes" => amount.parse().map(Self::Nodes).map_err(|_| wrong()),
-            "depth" => amount.parse().map(Self::Depth).map_err(|_| wrong()),
-            "time" => read_duration(amount).map(Self::Time).ok_or_else(wrong),
-            _ => Err(wrong()),
+            "nodes" => amount.parse().map(Self::Nodes).map_err(|_| error()),
+            "depth" => amount.parse().map(Self::Depth).map_err(|_| error()),
+            "time" => read_duration(amount).map(Self::Time).ok_or_else(error),
+            _ => Err(error()),
         }
     }
 }
@@ -56,7 +56,7 @@ impl fmt::Display for Budget {
     }
 }
 
-/// The length of time that `text` says as people write it (`500ms`, `2s`, `1.5m`), if it says one.
+/// Parses a duration such as `500ms`, `2s` or `1.5m`. Returns `None` for any other text.
 pub fn read_duration(text: &str) -> Option<Duration> {
     let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.')?;
     let (amount, unit) = text.split_at(digits);
@@ -70,37 +70,36 @@ pub fn read_duration(text: &str) -> Option<Duration> {
     Duration::try_from_secs_f64(amount * scale).ok()
 }
 
-/// A budget that has begun to run: the one place below the front ends that reads the time. It counts
-/// the nodes of a search as it grants them.
+/// A running [`Budget`]. It counts the nodes of a search. Apart from [`Stopwatch`], it is the only code below
+/// the front ends that reads the time.
 #[derive(Clone, Debug)]
-pub struct Clock {
-    most: u64,
+pub struct BudgetClock {
+    max_nodes: u64,
     deadline: Option<Instant>,
-    stop: Stop,
-    /// Nodes granted so far, those included that are left.
+    stop: StopFlag,
+    /// Nodes granted so far, including those in `left`.
     granted: u64,
-    /// Nodes that may be taken before the clock must look again: a node costs one test and one
-    /// subtraction.
+    /// Granted nodes that are still unused. While there are some, a node costs one test and one subtraction.
     left: u64,
     has_ended: bool,
 }
 
-impl Clock {
-    /// The clock looks at the time and at the stop flag once in this many nodes, because looking
-    /// costs more than a node.
-    const EVERY: u64 = 1 << 10;
+impl BudgetClock {
+    /// The number of nodes between two checks of the time and the stop flag, because a check costs more than
+    /// a node.
+    const CHECK_INTERVAL: u64 = 1 << 10;
 
-    /// Starts `budget` now; it is used up at once when `stop` is raised.
-    pub fn start(budget: Budget, stop: &Stop) -> Self {
-        let (most, deadline) = match budget {
+    /// Starts `budget` now. The budget also ends when `stop` is raised.
+    pub fn start(budget: Budget, stop: &StopFlag) -> Self {
+        let (max_nodes, deadline) = match budget {
             Budget::Nodes(nodes) => (nodes, None),
             Budget::Time(time) => (u64::MAX, Instant::now().checked_add(time)),
             Budget::Depth(_) | Budget::Unlimited => (u64::MAX, None),
         };
-        Self { most, deadline, stop: stop.clone(), granted: 0, left: 0, has_ended: false }
+        Self { max_nodes, deadline, stop: stop.clone(), granted: 0, left: 0, has_ended: false }
     }
 
-    /// Takes one node; `false` if the budget is used up, and from then on always.
+    /// Takes one node. Returns `false` once the budget is used up, and from then on always.
     #[inline]
     pub fn tick(&mut self) -> bool {
         if self.left == 0 && !self.grant() {
@@ -110,46 +109,47 @@ impl Clock {
         true
     }
 
-    /// Takes one node that costs as much as looking at the time does, or more: so the clock looks at once.
+    /// Takes one node and checks the limits at once, for nodes that cost at least as much as the check.
     pub fn tick_now(&mut self) -> bool {
         self.granted -= self.left;
         self.left = 0;
         self.tick()
     }
 
-    /// Nodes taken so far.
+    /// Returns the number of nodes taken so far.
     pub fn nodes(&self) -> u64 {
         self.granted - self.left
     }
 
-    /// Whether a node was ever refused.
+    /// Returns whether a node was ever refused.
     pub fn has_ended(&self) -> bool {
         self.has_ended
     }
 
     #[cold]
     fn grant(&mut self) -> bool {
-        let is_late = || self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        self.has_ended = self.has_ended || self.granted >= self.most || self.stop.is_raised() || is_late();
+        let is_past_deadline = || self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        self.has_ended =
+            self.has_ended || self.granted >= self.max_nodes || self.stop.is_raised() || is_past_deadline();
         if !self.has_ended {
-            self.left = Self::EVERY.min(self.most - self.granted);
+            self.left = Self::CHECK_INTERVAL.min(self.max_nodes - self.granted);
             self.granted += self.left;
         }
         !self.has_ended
     }
 }
 
-/// How long something takes, for those below the front ends who must know it.
+/// Measures elapsed time, for code below the front ends.
 #[derive(Clone, Copy, Debug)]
-pub struct Watch(Instant);
+pub struct Stopwatch(Instant);
 
-impl Watch {
-    /// Begins now.
+impl Stopwatch {
+    /// Starts now.
     pub fn start() -> Self {
         Self(Instant::now())
     }
 
-    /// The time since it began.
+    /// Returns the time since the start.
     pub fn elapsed(&self) -> Duration {
         self.0.elapsed()
     }
@@ -160,7 +160,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn budgets_are_read_as_they_are_written() {
+    fn budgets_round_trip() {
         for text in ["nodes=5000", "depth=9", "time=500ms", "unlimited"] {
             assert_eq!(text.parse::<Budget>().unwrap().to_string(), text);
         }
@@ -172,34 +172,34 @@ mod tests {
 
     #[test]
     fn a_node_budget_ends_at_its_last_node() {
-        let mut clock = Clock::start(Budget::Nodes(3), &Stop::default());
+        let mut clock = BudgetClock::start(Budget::Nodes(3), &StopFlag::default());
         assert_eq!([true, true, true, false, false], std::array::from_fn(|_| clock.tick()));
         assert_eq!((clock.nodes(), clock.has_ended()), (3, true));
-        assert!(!Clock::start(Budget::Time(Duration::ZERO), &Stop::default()).tick());
-        let mut unlimited = Clock::start(Budget::Unlimited, &Stop::default());
-        assert!((0..10 * Clock::EVERY).all(|_| unlimited.tick()));
-        assert_eq!((unlimited.nodes(), unlimited.has_ended()), (10 * Clock::EVERY, false));
+        assert!(!BudgetClock::start(Budget::Time(Duration::ZERO), &StopFlag::default()).tick());
+        let mut unlimited = BudgetClock::start(Budget::Unlimited, &StopFlag::default());
+        assert!((0..10 * BudgetClock::CHECK_INTERVAL).all(|_| unlimited.tick()));
+        assert_eq!((unlimited.nodes(), unlimited.has_ended()), (10 * BudgetClock::CHECK_INTERVAL, false));
     }
 
     #[test]
-    fn a_heavy_node_sees_a_raised_stop_at_once() {
-        let stop = Stop::default();
-        let mut clock = Clock::start(Budget::Nodes(10), &stop);
+    fn tick_now_sees_a_raised_stop_at_once() {
+        let stop = StopFlag::default();
+        let mut clock = BudgetClock::start(Budget::Nodes(10), &stop);
         assert!(clock.tick_now() && clock.tick_now());
         assert_eq!(clock.nodes(), 2);
         stop.raise();
         assert!(!clock.tick_now());
-        let mut clock = Clock::start(Budget::Nodes(3), &Stop::default());
+        let mut clock = BudgetClock::start(Budget::Nodes(3), &StopFlag::default());
         assert_eq!([true, true, true, false], std::array::from_fn(|_| clock.tick_now()));
     }
 
     #[test]
-    fn a_raised_stop_uses_the_budget_up() {
-        let stop = Stop::default();
-        let mut clock = Clock::start(Budget::Unlimited, &stop);
+    fn a_raised_stop_ends_the_budget() {
+        let stop = StopFlag::default();
+        let mut clock = BudgetClock::start(Budget::Unlimited, &stop);
         assert!(clock.tick());
         stop.raise();
-        let after = (0..2 * Clock::EVERY).take_while(|_| clock.tick()).count() as u64;
-        assert!(after < Clock::EVERY, "{after}");
+        let after = (0..2 * BudgetClock::CHECK_INTERVAL).take_while(|_| clock.tick()).count() as u64;
+        assert!(after < BudgetClock::CHECK_INTERVAL, "{after}");
     }
 }

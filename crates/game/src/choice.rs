@@ -1,37 +1,37 @@
-//! What a player answers.
+//! The answer of an agent: a move with its value and its explanation.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// What a position is worth to the seat to move, in points of margin.
+/// The value of a position for the seat to move, in points of margin.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Value {
-    /// Certain: with best play of both sides the game ends with this margin.
+    /// The game ends with this margin if both sides play perfectly.
     Exact {
-        /// Own points less the other's at the end.
+        /// Own points minus the opponent's points at the end.
         margin: i32,
-        /// Moves until the end when the winner hurries and the loser delays; `None` where it was not
-        /// worked out.
+        /// Plies to the end when the winner hurries and the loser delays; `None` if unknown.
         plies: Option<u32>,
     },
-    /// A judgement.
+    /// A heuristic estimate.
     Estimate(f64),
 }
 
 impl Value {
-    /// For people: what it is for the side to move, and how far the end is.
-    pub fn in_words(self) -> String {
+    /// Describes the value for people: the result for the side to move and the distance to the end, such as
+    /// `win by 3 in 7`.
+    pub fn describe(self) -> String {
         match self {
             Self::Exact { margin, plies } => {
-                let what = match margin.signum() {
+                let result = match margin.signum() {
                     1 => "win",
                     -1 => "loss",
                     _ => "tie",
                 };
                 let size = if margin.abs() > 1 { format!(" by {}", margin.abs()) } else { String::new() };
                 let distance = plies.map_or(String::new(), |plies| format!(" in {plies}"));
-                format!("{what}{size}{distance}")
+                format!("{result}{size}{distance}")
             }
             Self::Estimate(_) => self.to_string(),
         }
@@ -48,40 +48,40 @@ impl fmt::Display for Value {
     }
 }
 
-/// How a population, or a climb, stood after one step, by the measure that it goes by.
+/// The fitness of a population, or of the plans of a climb, after one step.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Generation {
-    /// The best of it.
+pub struct GenerationStats {
+    /// The best fitness.
     pub best: f64,
-    /// Its mean.
+    /// The mean fitness.
     pub mean: f64,
-    /// The worst of it.
+    /// The worst fitness.
     pub worst: f64,
-    /// How much its members differ, from 0 (all alike) to 1.
+    /// How much the members differ, from 0 (all equal) to 1.
     pub diversity: f64,
 }
 
-/// A chosen move, and what led to it.
+/// A chosen move and how the agent found it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Choice<M> {
     /// The move.
     pub mv: M,
-    /// What it is worth to the one who makes it.
+    /// The value of the move for the seat that makes it.
     pub value: Option<Value>,
-    /// The line that is expected to follow, the move itself first.
+    /// The expected line, starting with the move.
     pub line: Vec<M>,
-    /// Positions looked at.
+    /// Nodes visited.
     pub nodes: u64,
-    /// Moves looked ahead.
+    /// Plies searched.
     pub depth: u32,
-    /// Reasons in words, for people.
+    /// Explanations for people.
     pub notes: Vec<String>,
-    /// How the search went on, for players that improve something step by step.
-    pub generations: Vec<Generation>,
+    /// The progress of an agent that improves its plan step by step; otherwise empty.
+    pub generations: Vec<GenerationStats>,
 }
 
 impl<M: Clone> Choice<M> {
-    /// A move with nothing said about it.
+    /// Creates a choice without a value or an explanation.
     pub fn plain(mv: M) -> Self {
         Self {
             line: vec![mv.clone()],

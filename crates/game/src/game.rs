@@ -1,10 +1,10 @@
-//! The rules as a value.
+//! The rules of a game.
 
-use crate::{Eye, Rng, Turn};
+use crate::{Rng, Turn, Viewer};
 use std::fmt::Debug;
 use thiserror::Error;
 
-/// Why a move is refused, as a sentence for the one who tried it.
+/// The reason why a move is illegal, as a sentence for the player who tried it.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{reason}")]
 pub struct Illegal {
@@ -12,48 +12,48 @@ pub struct Illegal {
 }
 
 impl Illegal {
-    /// A refusal for this reason.
+    /// Creates the error with this reason.
     pub fn new(reason: impl Into<String>) -> Self {
         Self { reason: reason.into() }
     }
 }
 
-/// The rules of a game of two seats that move in turn, with everything that never changes during a game
-/// (its size, its lexicon, the number of rounds).
+/// The rules of a game for two seats that move in turn, together with everything that is fixed during a game,
+/// such as the board size, the lexicon or the number of rounds.
 ///
-/// The laws that every game obeys are written down as tests in the crate `papan-testkit`: a move is
-/// listed if and only if [`check`](Game::check) accepts it, none is listed twice, a finished game
-/// lists none, and a refused move leaves the state as it was.
+/// The crate `papan-testkit` tests the laws that every game obeys: a move is listed if and only if
+/// [`check`](Game::check) accepts it, no move is listed twice, a finished game has no moves, and an illegal
+/// move leaves the state unchanged.
 pub trait Game: Send + Sync {
-    /// Everything there is to know, chance that is still to come included.
+    /// The complete state, including random draws that are still to come.
     type State: Clone + PartialEq + Debug + Send + Sync;
-    /// What one eye may know of it.
+    /// The part of a state that one viewer may know.
     type View: Clone + PartialEq + Debug + Send + Sync;
-    /// One action.
+    /// A move.
     type Move: Clone + PartialEq + Debug + Send + Sync;
 
-    /// The position before the first move. All chance of the game is drawn, or seeded, here.
+    /// Returns the initial state. All randomness of the game is drawn, or seeded, here.
     fn start(&self, rng: &mut Rng) -> Self::State;
 
-    /// Whose turn it is, or how the game ended.
+    /// Returns the seat to move, or the outcome if the game is over.
     fn turn(&self, state: &Self::State) -> Turn;
 
-    /// What `eye` may know of `state`.
-    fn view(&self, state: &Self::State, eye: Eye) -> Self::View;
+    /// Returns the part of `state` that `viewer` may know.
+    fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View;
 
-    /// Appends the legal moves of the seat to move; nothing when the game is over.
+    /// Appends the legal moves of the seat to move; none if the game is over.
     ///
-    /// It takes a view because legality never depends on what is hidden, and appends because a
-    /// buffer that lives as long as the search costs nothing per node.
+    /// It takes a view because legality never depends on hidden information, and appends to a buffer so that
+    /// a search can reuse one allocation for all its nodes.
     fn moves(&self, view: &Self::View, out: &mut Vec<Self::Move>);
 
-    /// Whether `mv` is legal, and if not, why.
+    /// Returns the reason if `mv` is illegal.
     fn check(&self, state: &Self::State, mv: &Self::Move) -> Result<(), Illegal>;
 
-    /// Plays a legal move. Trusted and fast: what it does with an illegal one is unspecified.
+    /// Plays a legal move without checking it. The result of an illegal move is unspecified.
     fn advance(&self, state: &mut Self::State, mv: &Self::Move);
 
-    /// Plays a move that may be illegal; then the state is left as it was.
+    /// Checks and plays a move. An illegal move leaves the state unchanged.
     fn play(&self, state: &mut Self::State, mv: &Self::Move) -> Result<(), Illegal> {
         self.check(state, mv)?;
         self.advance(state, mv);
@@ -61,14 +61,14 @@ pub trait Game: Send + Sync {
     }
 }
 
-/// A game in which every eye sees everything. Tree search asks for it, so it cannot cheat at a
-/// hidden game: that would not compile.
+/// A game in which every viewer sees everything. Tree searches require it, so a search that peeks at hidden
+/// information does not compile.
 pub trait OpenGame: Game<View = <Self as Game>::State> {}
 
 impl<G: Game<View = <G as Game>::State>> OpenGame for G {}
 
-/// A game in which something is hidden.
+/// A game with hidden information.
 pub trait HiddenGame: Game {
-    /// A state that could stand behind `view`, drawn from all that could: `view(imagine(v)) == v`.
-    fn imagine(&self, view: &Self::View, rng: &mut Rng) -> Self::State;
+    /// Returns a random state that is consistent with `view`: `view(determinize(v)) == v`.
+    fn determinize(&self, view: &Self::View, rng: &mut Rng) -> Self::State;
 }

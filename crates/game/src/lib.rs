@@ -1,26 +1,27 @@
-//! The vocabulary that every game and every player of Papan speaks.
+//! The traits and types that all games and players of Papan share.
 //!
-//! Rules are values, players see only views, and chance comes from a named stream:
+//! Rules are values, players see only views, and all randomness comes from explicit streams:
 //!
-//! - [`Game`] is the rules as a value. It makes a start state, says whose [`Turn`] it is, lists and
-//!   checks moves, and advances the state.
-//! - What one eye may know of a state is its [`Game::View`]. Where the view is the whole state the
-//!   game is an [`OpenGame`], and tree search may be used on it; where something is hidden the game
-//!   is a [`HiddenGame`] that can imagine a state behind a view.
-//! - [`Agent`] chooses a move from a view within a [`Budget`] and explains itself in a [`Choice`].
-//! - [`Notation`] turns moves and positions into text and back: what records, bots and people use.
-//! - [`Insight`] is what a game knows about itself that a search can use, and a [`Judge`] says what an
-//!   unfinished position is worth; [`Show`] is its picture as [`Styled`] text.
-//! - [`Symmetry`] turns and reflects boards whose cells lie in rows.
-//! - [`options`] describes what can be set, once for every front end.
-//! - [`rng`] names the one generator, [`mod@perft`] counts leaves.
+//! - [`Game`] holds the rules. It creates the initial state, says whose [`Turn`] it is, lists and checks
+//!   moves, and advances the state.
+//! - [`Game::View`] is the part of a state that one viewer may know. If the view is the whole state, the game
+//!   is an [`OpenGame`] and tree search can be used; otherwise it is a [`HiddenGame`], which can determinize
+//!   a view.
+//! - [`Agent`] chooses a move from a view within a [`Budget`] and explains it in a [`Choice`].
+//! - [`Notation`] converts moves and positions to text and back, for records, bots and people.
+//! - [`Searchable`] gives searches hash keys, move ordering and bounds; an [`Evaluator`] estimates unfinished
+//!   positions.
+//! - [`Render`] draws a position as [`StyledText`].
+//! - [`Symmetry`] rotates and reflects rectangular boards.
+//! - [`options`] describes settings once for all front ends.
+//! - [`rng`] defines the random generator, and [`mod@perft`] counts leaves to test rules.
 //!
 //! # A game in thirty lines
 //!
-//! Two players take one or two sticks in turn; who takes the last one wins.
+//! Two players take one or two sticks in turn. The player who takes the last stick wins.
 //!
 //! ```
-//! use papan_game::{perft, Eye, Game, Illegal, Outcome, Rng, Seat, Turn};
+//! use papan_game::{perft, Viewer, Game, Illegal, Outcome, Rng, Seat, Turn};
 //!
 //! struct Sticks(u8);
 //!
@@ -37,7 +38,7 @@
 //!     fn turn(&self, heap: &Heap) -> Turn {
 //!         if heap.left > 0 { Turn::Of(heap.mover) } else { Turn::Over(Outcome::win(heap.mover.other())) }
 //!     }
-//!     fn view(&self, heap: &Heap, _: Eye) -> Heap { heap.clone() }
+//!     fn view(&self, heap: &Heap, _: Viewer) -> Heap { heap.clone() }
 //!     fn moves(&self, heap: &Heap, out: &mut Vec<u8>) { out.extend(1..=heap.left.min(2)) }
 //!     fn check(&self, heap: &Heap, take: &u8) -> Result<(), Illegal> {
 //!         if (1..=heap.left.min(2)).contains(take) { Ok(()) } else { Err(Illegal::new("take one or two")) }
@@ -56,28 +57,28 @@
 mod agent;
 mod budget;
 mod choice;
+mod escape;
 mod game;
-mod insight;
 mod notation;
 pub mod options;
 mod outcome;
 pub mod perft;
 pub mod rng;
+mod searchable;
 mod seat;
 mod styled;
 mod symmetry;
-mod visible;
 
-pub use agent::{Agent, Forfeit, ForfeitKind, Stop, Think};
-pub use budget::{Budget, BudgetError, Clock, Watch, read_duration};
-pub use choice::{Choice, Generation, Value};
+pub use agent::{Agent, Forfeit, ForfeitKind, SearchContext, StopFlag};
+pub use budget::{Budget, BudgetClock, BudgetError, Stopwatch, read_duration};
+pub use choice::{Choice, GenerationStats, Value};
+pub use escape::{NameError, check_person_name, escape_unprintable, is_unprintable};
 pub use game::{Game, HiddenGame, Illegal, OpenGame};
-pub use insight::{Frame, Insight, Judge, POINT};
-pub use notation::{Notation, NotationError, Show};
+pub use notation::{Notation, NotationError, Render};
 pub use outcome::{Outcome, Turn};
 pub use perft::perft;
 pub use rng::Rng;
-pub use seat::{Eye, Seat};
-pub use styled::{Style, Styled};
-pub use symmetry::{Images, Symmetry};
-pub use visible::{NameError, is_escaped, person_name, visible};
+pub use searchable::{Evaluator, POINT, Searchable, SymmetryIndex};
+pub use seat::{Seat, Viewer};
+pub use styled::{Style, StyledText};
+pub use symmetry::{BitboardMap, Symmetry};

@@ -1,79 +1,78 @@
 //! Moves and positions as text.
 
-use crate::{Game, Seat, Styled};
+use crate::{Game, Seat, StyledText};
 use thiserror::Error;
 
-/// Why a text is not a move or a position.
+/// The error for text that is not a move or a position.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("`{found}` is not {expected}")]
 pub struct NotationError {
-    /// What was read.
+    /// The text that was read.
     pub found: String,
-    /// What was expected instead, so that it follows "is not".
+    /// A description of the expected text, worded to follow "is not".
     pub expected: String,
 }
 
 impl NotationError {
-    /// `found` is not `expected`.
+    /// Creates the error "`found` is not `expected`".
     pub fn new(found: impl Into<String>, expected: impl Into<String>) -> Self {
         Self { found: found.into(), expected: expected.into() }
     }
 }
 
-/// The canonical text of a game's moves and positions: what records, bots and people use.
+/// The canonical text of a game's moves and positions, used by records, bots and people.
 ///
-/// Reading what was written gives the same again. Reading is about form alone: whether a move is
-/// legal is for [`Game::check`] to say.
+/// Writing and then reading gives the same value. Reading checks only the syntax; [`Game::check`] decides
+/// whether a move is legal.
 pub trait Notation: Game {
-    /// The text of a move.
+    /// Writes a move.
     fn write_move(&self, mv: &Self::Move) -> String;
 
-    /// A move from its text.
+    /// Reads a move.
     fn read_move(&self, text: &str) -> Result<Self::Move, NotationError>;
 
-    /// A move as people type it who see `view`: besides its canonical text, whatever the position makes plain, such
-    /// as a word whose tiles lie there in part.
-    fn read_move_in(&self, _view: &Self::View, text: &str) -> Result<Self::Move, NotationError> {
+    /// Reads a move as a person types it. Besides the canonical text it may accept abbreviations that `view`
+    /// makes unambiguous, such as a word of which some tiles are already on the board.
+    fn parse_typed_move(&self, _view: &Self::View, text: &str) -> Result<Self::Move, NotationError> {
         self.read_move(text)
     }
 
-    /// The text of a move for people who see `view` before it: it may say more than the canonical text where that is
-    /// easier to read, and says less where they must not know all of it.
-    fn write_move_in(&self, _view: &Self::View, mv: &Self::Move) -> String {
+    /// Describes a move for people who see `view`, the position before it. The text may be longer than the
+    /// canonical one for readability, and omits what `view` hides.
+    fn describe_move(&self, _view: &Self::View, mv: &Self::Move) -> String {
         self.write_move(mv)
     }
 
-    /// The canonical text of a move for a program that sees `view` before it: it says less where that must not know all
-    /// of it.
-    fn write_move_for(&self, _view: &Self::View, mv: &Self::Move) -> String {
+    /// Writes a move for a program that sees `view`, the position before it, omitting what `view` hides.
+    fn write_visible_move(&self, _view: &Self::View, mv: &Self::Move) -> String {
         self.write_move(mv)
     }
 
-    /// The text of a position as an eye sees it.
+    /// Writes a position as a viewer sees it.
     fn write_position(&self, view: &Self::View) -> String;
 
-    /// A position from its text.
+    /// Reads a position.
     fn read_position(&self, text: &str) -> Result<Self::View, NotationError>;
 }
 
-/// A picture of a position in text, for terminals and logs.
-pub trait Show: Game {
-    /// What `view` looks like, without a final newline; `last` is marked where it was the last move.
-    fn picture(&self, view: &Self::View, last: Option<&Self::Move>) -> Styled;
+/// Draws positions as text, for terminals and logs.
+pub trait Render: Game {
+    /// Draws `view`, without a final newline. The move `last` is highlighted if it was the last move.
+    fn picture(&self, view: &Self::View, last: Option<&Self::Move>) -> StyledText;
 
-    /// The points that a seat has so far, where people are told them beside its name.
+    /// Returns the points of a seat so far, in games that show them next to the player's name.
     fn score(&self, _view: &Self::View, _seat: Seat) -> Option<i32> {
         None
     }
 
-    /// What the picture does not show but people want to know, such as scores and rounds left, in one line;
-    /// empty if there is nothing.
+    /// Returns one line of information that the picture does not show, such as scores and rounds left; empty
+    /// if there is none.
     fn caption(&self, _view: &Self::View) -> String {
         String::new()
     }
 
-    /// What `mv` does to the position `before` it besides being made, such as the marks that it turns, so that
-    /// it follows "Ani plays c4, "; empty if there is nothing to say.
+    /// Describes the side effects of `mv` in the position `before` it, such as the marks that it flips,
+    /// worded to follow "Ani plays c4, "; empty if there are none.
     fn effect(&self, _before: &Self::View, _mv: &Self::Move) -> String {
         String::new()
     }

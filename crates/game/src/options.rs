@@ -1,70 +1,82 @@
-//! What can be set, described once for the command line, the web form, the API and the records.
+//! Descriptions of settings, shared by the command line, the web form, the API and the records.
 
+use crate::read_duration;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 use thiserror::Error;
 
-/// What kind of value an option takes.
+/// The type of an option's value.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
-pub enum Kind {
-    /// A whole number within a range.
+pub enum OptionKind {
+    /// An integer within a range.
     Number {
-        /// The least.
+        /// The smallest valid value.
         min: i64,
-        /// The greatest.
+        /// The largest valid value.
         max: i64,
     },
     /// Yes or no.
     Flag,
-    /// One of some words.
+    /// One of several words.
     Choice {
-        /// The words.
+        /// The valid words.
         words: &'static [&'static str],
     },
-    /// Text in a form that the game itself reads; the sentence says which.
-    Text,
+    /// The size of a board, in a form that the game itself parses.
+    Size,
+    /// The name of something built in, or of a file.
+    File {
+        /// The built-in names that need no further file.
+        builtin: &'static [&'static str],
+    },
+    /// A length of time, such as 500ms or 2s.
+    Duration,
+    /// A number of positions to search.
+    Nodes,
+    /// A search depth in plies.
+    Depth,
 }
 
-/// One thing that can be set.
+/// A setting.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub struct Spec {
-    /// Its name, in lower case, as typed.
+pub struct OptionSpec {
+    /// The name as typed, in lower case.
     pub name: &'static str,
-    /// What it takes.
+    /// The type of its value.
     #[serde(flatten)]
-    pub kind: Kind,
-    /// What it is when nobody sets it.
+    pub kind: OptionKind,
+    /// The value if none is given.
     pub default: &'static str,
-    /// One sentence for people.
+    /// A one-sentence description for people.
     pub sentence: &'static str,
 }
 
-/// Why settings are refused.
+/// The reason why options are invalid.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum OptionError {
-    /// There is no such option.
+    /// An option of this name does not exist.
     #[error("there is no option `{name}` here: expected {}", list(.known))]
     Unknown {
-        /// What was asked for.
+        /// The given name.
         name: String,
-        /// What there is.
+        /// The existing names.
         known: Vec<String>,
     },
-    /// The value does not fit.
+    /// The value does not fit the option's type.
     #[error("option `{name}`: `{found}` is not {expected}")]
     Value {
         /// The option.
         name: String,
-        /// What was given.
+        /// The given value.
         found: String,
-        /// What was expected.
+        /// A description of valid values.
         expected: String,
     },
 }
 
-/// "a, b or c", or "none".
+/// Joins words as "a, b or c"; "none" if there are none.
 fn list(words: &[String]) -> String {
     match words {
         [] => "none".to_owned(),
@@ -73,15 +85,15 @@ fn list(words: &[String]) -> String {
     }
 }
 
-/// Chosen settings, checked against their specs: each option has a value of its kind.
+/// Validated options: each one of the specs has a value of its type.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Options(BTreeMap<String, String>);
 
 impl Options {
-    /// Checks `given` against `specs` and fills in the defaults.
+    /// Validates `given` against `specs` and fills in the defaults.
     pub fn checked<'a>(
-        specs: &[Spec],
+        specs: &[OptionSpec],
         given: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Self, OptionError> {
         let mut values: BTreeMap<String, String> =
@@ -97,35 +109,40 @@ impl Options {
         Ok(Self(values))
     }
 
-    /// The value of an option as text; empty where there is no such option.
+    /// Returns the value of an option as text; empty if it does not exist.
     pub fn text(&self, name: &str) -> &str {
         self.0.get(name).map_or("", String::as_str)
     }
 
-    /// Whether a flag is set.
+    /// Returns whether a flag is set.
     pub fn flag(&self, name: &str) -> bool {
         self.text(name) == "yes"
     }
 
-    /// The value of a number; `None` where there is no such option or it is not a number.
+    /// Returns the value of a number; `None` if the option does not exist or is not a number.
     pub fn number(&self, name: &str) -> Option<i64> {
         self.text(name).parse().ok()
     }
 
-    /// All names and values, by name.
+    /// Returns all names and values, sorted by name.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 }
 
-impl Spec {
-    /// Whether `value` is one that this option takes.
+impl OptionSpec {
+    /// Checks that `value` fits the option's type.
     fn check(&self, value: &str) -> Result<(), OptionError> {
         let fits = match self.kind {
-            Kind::Number { min, max } => value.parse().is_ok_and(|number: i64| (min..=max).contains(&number)),
-            Kind::Flag => matches!(value, "yes" | "no"),
-            Kind::Choice { words } => words.contains(&value),
-            Kind::Text => true,
+            OptionKind::Number { min, max } => {
+                value.parse().is_ok_and(|number: i64| (min..=max).contains(&number))
+            }
+            OptionKind::Flag => matches!(value, "yes" | "no"),
+            OptionKind::Choice { words } => words.contains(&value),
+            OptionKind::Size | OptionKind::File { .. } => true,
+            OptionKind::Duration => read_duration(value).is_some(),
+            OptionKind::Nodes => value.parse::<u64>().is_ok(),
+            OptionKind::Depth => value.parse::<u32>().is_ok(),
         };
         if fits {
             return Ok(());
@@ -138,7 +155,7 @@ impl Spec {
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for OptionKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Number { min, max } => write!(f, "a whole number from {min} to {max}"),
@@ -146,7 +163,12 @@ impl fmt::Display for Kind {
             Self::Choice { words } => {
                 f.write_str(&list(&words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>()))
             }
-            Self::Text => f.write_str("text"),
+            Self::Size => f.write_str("a board size"),
+            Self::File { builtin: [] } => f.write_str("a file"),
+            Self::File { builtin } => write!(f, "{} or a file", builtin.join(", ")),
+            Self::Duration => f.write_str("a length of time such as 500ms or 2s"),
+            Self::Nodes => write!(f, "a whole number from 0 to {}", u64::MAX),
+            Self::Depth => write!(f, "a whole number from 0 to {}", u32::MAX),
         }
     }
 }
@@ -155,19 +177,29 @@ impl fmt::Display for Kind {
 mod tests {
     use super::*;
 
-    const SPECS: &[Spec] = &[
-        Spec {
+    const SPECS: &[OptionSpec] = &[
+        OptionSpec {
             name: "rounds",
-            kind: Kind::Number { min: 1, max: 28 },
+            kind: OptionKind::Number { min: 1, max: 28 },
             default: "28",
             sentence: "How many rounds are played.",
         },
-        Spec { name: "misere", kind: Kind::Flag, default: "no", sentence: "Whether a line loses." },
-        Spec { name: "mark", kind: Kind::Choice { words: &["x", "o"] }, default: "x", sentence: "The mark." },
+        OptionSpec {
+            name: "misere",
+            kind: OptionKind::Flag,
+            default: "no",
+            sentence: "Whether a line loses.",
+        },
+        OptionSpec {
+            name: "mark",
+            kind: OptionKind::Choice { words: &["x", "o"] },
+            default: "x",
+            sentence: "The mark.",
+        },
     ];
 
     #[test]
-    fn defaults_fill_what_is_not_given() {
+    fn fills_in_defaults() {
         let options = Options::checked(SPECS, [("misere", "yes")]).unwrap();
         assert_eq!(options.number("rounds"), Some(28));
         assert!(options.flag("misere"));
@@ -175,11 +207,11 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_refused_with_what_would() {
-        let refused = |name, value| Options::checked(SPECS, [(name, value)]).unwrap_err().to_string();
-        assert_eq!(refused("rounds", "29"), "option `rounds`: `29` is not a whole number from 1 to 28");
-        assert_eq!(refused("misere", "maybe"), "option `misere`: `maybe` is not yes or no");
-        assert_eq!(refused("mark", "z"), "option `mark`: `z` is not x or o");
-        assert_eq!(refused("size", "3"), "there is no option `size` here: expected rounds, misere or mark");
+    fn rejects_invalid_values() {
+        let error = |name, value| Options::checked(SPECS, [(name, value)]).unwrap_err().to_string();
+        assert_eq!(error("rounds", "29"), "option `rounds`: `29` is not a whole number from 1 to 28");
+        assert_eq!(error("misere", "maybe"), "option `misere`: `maybe` is not yes or no");
+        assert_eq!(error("mark", "z"), "option `mark`: `z` is not x or o");
+        assert_eq!(error("size", "3"), "there is no option `size` here: expected rounds, misere or mark");
     }
 }

@@ -1,11 +1,11 @@
-//! How a game stands: whose turn it is, or how it ended.
+//! The status of a game: the seat to move, or the outcome.
 
 use crate::Seat;
 use serde::{Deserialize, Serialize};
 
-/// How a finished game ended, in points for each seat.
+/// The outcome of a finished game, in points for each seat.
 ///
-/// Games without points of their own give 1 to the winner and 0 to the loser, and 0 to both for a tie.
+/// Games without points give the winner 1 and the loser 0, and both 0 for a tie.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Outcome {
     /// Points of the first and of the second seat.
@@ -13,10 +13,10 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Nobody won.
+    /// A tie.
     pub const TIE: Self = Self { points: [0, 0] };
 
-    /// A plain win, one point to nil.
+    /// A win by one point to none.
     #[inline]
     pub fn win(seat: Seat) -> Self {
         match seat {
@@ -25,7 +25,7 @@ impl Outcome {
         }
     }
 
-    /// Points of `seat` less those of the other seat.
+    /// Returns the points of `seat` minus those of the other seat.
     #[inline]
     pub fn margin(self, seat: Seat) -> i32 {
         let [first, second] = self.points;
@@ -35,23 +35,23 @@ impl Outcome {
         }
     }
 
-    /// Who has more points, if anybody.
+    /// Returns the seat with more points, or `None` for a tie.
     pub fn winner(self) -> Option<Seat> {
         Seat::BOTH.into_iter().find(|&seat| self.margin(seat) > 0)
     }
 }
 
-/// Whose turn it is, or that the game is over and how it ended.
+/// The seat to move, or the outcome of a finished game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Turn {
     /// This seat is to move.
     Of(Seat),
-    /// The game has ended.
+    /// The game is over.
     Over(Outcome),
 }
 
 impl Turn {
-    /// The seat to move, if the game goes on.
+    /// Returns the seat to move, or `None` if the game is over.
     pub fn seat(self) -> Option<Seat> {
         match self {
             Self::Of(seat) => Some(seat),
@@ -59,7 +59,7 @@ impl Turn {
         }
     }
 
-    /// The outcome, if the game is over.
+    /// Returns the outcome, or `None` if the game is not over.
     pub fn outcome(self) -> Option<Outcome> {
         match self {
             Self::Of(_) => None,

@@ -1,63 +1,63 @@
-//! Counting leaves: the standard test of a rules implementation.
+//! Perft: counting leaves, the standard test of a rules implementation.
 
 use crate::{Game, OpenGame, Turn};
 
-/// The number of leaves `depth` moves below `state`, where a game that ends sooner is a leaf too.
+/// Returns the number of leaves `depth` plies below `state`. A game that ends earlier is a leaf too.
 ///
-/// So the count at a depth that no game exceeds is the number of distinct games.
+/// At a depth that no game exceeds, this is the number of distinct games.
 pub fn perft<G: OpenGame>(game: &G, state: &G::State, depth: u32) -> u64 {
-    tally(game, state, depth, |_| 0).count
+    perft_with_sum(game, state, depth, |_| 0).count
 }
 
-/// Leaves, counted and summed up.
+/// The number of leaves and a sum over them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Leaves {
-    /// How many there are.
+pub struct PerftCount {
+    /// The number of leaves.
     pub count: u64,
-    /// The sum over them of what was asked for.
+    /// The sum of a function over the leaves.
     pub sum: i64,
 }
 
-/// The leaves that [`perft()`] counts, with the sum of `worth` over them: it finds faults that a count does
-/// not, such as a mark that was not turned.
-pub fn tally<G: OpenGame>(
+/// Counts leaves like [`perft()`] and also sums `leaf_value` over them. The sum detects errors that the count
+/// does not, such as a mark that was not flipped.
+pub fn perft_with_sum<G: OpenGame>(
     game: &G,
     state: &G::State,
     depth: u32,
-    worth: impl Fn(&G::State) -> i64,
-) -> Leaves {
-    let mut counter = Counter { game, worth, moves: Vec::new(), leaves: Leaves::default() };
+    leaf_value: impl Fn(&G::State) -> i64,
+) -> PerftCount {
+    let mut counter = Counter { game, leaf_value, moves: Vec::new(), total: PerftCount::default() };
     counter.walk(state, depth);
-    counter.leaves
+    counter.total
 }
 
-/// The leaves below each legal move, in the order in which the game lists them: what one compares to
-/// find a fault.
+/// Returns the number of leaves below each legal move, in the order in which the game lists them. Comparing
+/// these counts locates an error.
 pub fn divide<G: OpenGame>(game: &G, state: &G::State, depth: u32) -> Vec<(G::Move, u64)> {
     let mut moves = Vec::new();
     game.moves(state, &mut moves);
-    let below = |mv: G::Move| {
+    let count_below = |mv: G::Move| {
         let mut next = state.clone();
         game.advance(&mut next, &mv);
-        let leaves = perft(game, &next, depth.saturating_sub(1));
-        (mv, leaves)
+        let total = perft(game, &next, depth.saturating_sub(1));
+        (mv, total)
     };
-    moves.into_iter().map(below).collect()
+    moves.into_iter().map(count_below).collect()
 }
 
-/// The walk, with the one move buffer that all its nodes share.
+/// The traversal, with one move buffer that all its nodes share.
 struct Counter<'a, G: Game, W> {
     game: &'a G,
-    worth: W,
+    leaf_value: W,
     moves: Vec<G::Move>,
-    leaves: Leaves,
+    total: PerftCount,
 }
 
 impl<G: OpenGame, W: Fn(&G::State) -> i64> Counter<'_, G, W> {
     fn walk(&mut self, state: &G::State, depth: u32) {
         if depth == 0 || matches!(self.game.turn(state), Turn::Over(_)) {
-            self.leaves.count += 1;
-            self.leaves.sum += (self.worth)(state);
+            self.total.count += 1;
+            self.total.sum += (self.leaf_value)(state);
             return;
         }
         let from = self.moves.len();

@@ -1,19 +1,19 @@
-//! The one generator for everything random.
+//! The random generator.
 //!
-//! Chance is xoshiro256++, handed in, one stream per `(seed, index)`: what a stream gives does not
-//! depend on how many threads run, nor on which of them asks first.
+//! All randomness is xoshiro256++, passed in explicitly, with one stream per `(seed, index)`. A stream's
+//! output depends neither on the number of threads nor on their scheduling.
 
 use rand::SeedableRng;
 
 /// The generator: xoshiro256++.
 pub type Rng = rand_xoshiro::Xoshiro256PlusPlus;
 
-/// The stream of `index` under `seed`. Different pairs give unrelated streams.
+/// Returns the stream of `index` under `seed`. Different pairs give unrelated streams.
 pub fn stream(seed: u64, index: u64) -> Rng {
     Rng::seed_from_u64(mix(seed).wrapping_add(mix(index ^ 0x9e37_79b9_7f4a_7c15)))
 }
 
-/// The finaliser of splitmix64: spreads neighbouring numbers over the whole range.
+/// The finalizer of splitmix64, which spreads neighboring numbers over the whole range.
 fn mix(number: u64) -> u64 {
     let mut z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -40,6 +40,6 @@ mod tests {
         assert_eq!(stream(42, 0).random::<u64>(), FIRST_OF_42);
     }
 
-    /// A change of this number changes every seeded game ever recorded.
+    /// Changing this number would change every seeded game ever recorded.
     const FIRST_OF_42: u64 = 10_374_811_417_165_723_684;
 }

@@ -1,23 +1,23 @@
-//! The two places at a table, and who may look.
+//! The two seats, and the viewers of a state.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// One of the two places at a table; the first one moves first, unless a game says otherwise.
+/// One of the two seats. The first seat moves first, unless a game says otherwise.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Seat {
-    /// The one that is named first.
+    /// The first seat.
     First,
-    /// The other one.
+    /// The second seat.
     Second,
 }
 
 impl Seat {
-    /// Both seats, the first one first.
+    /// Both seats, in order.
     pub const BOTH: [Self; 2] = [Self::First, Self::Second];
 
-    /// The one across the table.
+    /// Returns the opponent's seat.
     #[must_use]
     pub fn other(self) -> Self {
         match self {
@@ -26,7 +26,7 @@ impl Seat {
         }
     }
 
-    /// 0 for the first seat, 1 for the second: for arrays with an entry per seat.
+    /// Returns 0 for the first seat and 1 for the second, to index arrays with an entry per seat.
     pub fn index(self) -> usize {
         self as usize
     }
@@ -41,11 +41,11 @@ impl fmt::Display for Seat {
     }
 }
 
-/// Whose eyes look at a state: a seat's, or those of somebody who watches.
+/// The viewer of a state: a player or a spectator.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Eye {
-    /// A player's.
+pub enum Viewer {
+    /// The player on this seat.
     Seat(Seat),
-    /// A spectator's: what both players may know together with nothing of their own.
-    Public,
+    /// A spectator, who knows only what both players know.
+    Spectator,
 }

@@ -1,52 +1,52 @@
-//! Text whose parts have a meaning, which a front end may colour.
+//! Text with semantic styles that a front end may color.
 
 use crate::Seat;
 use std::fmt;
 
-/// What a part of a picture is, so that a front end can colour it without guessing from its letters.
+/// The meaning of a part of a text, so that a front end can color it without parsing the text.
 ///
-/// Colour only helps: what is told by a style is told by the text as well.
+/// Color is only an aid: the text alone carries all information.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Style {
-    /// Nothing special.
+    /// No special meaning.
     #[default]
     Plain,
-    /// What may be passed over, such as the names of rows and columns.
+    /// Secondary text, such as the names of rows and columns.
     Faint,
     /// The mark of a seat.
     Mark(Seat),
-    /// A piece on the board that belongs to nobody.
+    /// A piece on the board that belongs to no seat.
     Piece,
-    /// A piece that stands for another one, as a blank does for a letter.
+    /// A piece that represents another one, such as a blank tile.
     StandIn,
-    /// A piece that the last move put there.
+    /// A piece that the last move placed.
     Fresh,
-    /// A piece that somebody holds.
+    /// A piece in a player's hand.
     Held,
-    /// An empty square on which a letter counts so many times.
+    /// An empty square that multiplies the letter score by this factor.
     LetterTimes(u8),
-    /// An empty square on which a word counts so many times.
+    /// An empty square that multiplies the word score by this factor.
     WordTimes(u8),
 }
 
-/// A text in parts, each with its style. Written out it is the plain text.
+/// Text as a sequence of styled spans. `Display` writes the plain text.
 ///
 /// ```
-/// use papan_game::{Seat, Style, Styled};
+/// use papan_game::{Seat, Style, StyledText};
 ///
-/// let mut text = Styled::default();
+/// let mut text = StyledText::default();
 /// text.push(Style::Faint, "1 ");
 /// text.push(Style::Mark(Seat::First), "x");
 /// assert_eq!(text.to_string(), "1 x");
 /// assert_eq!(text.spans().last(), Some((Style::Mark(Seat::First), "x")));
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Styled {
+pub struct StyledText {
     spans: Vec<(Style, String)>,
 }
 
-impl Styled {
-    /// Adds a part at the end.
+impl StyledText {
+    /// Appends a span.
     pub fn push(&mut self, style: Style, text: impl AsRef<str>) {
         let text = text.as_ref();
         match self.spans.last_mut() {
@@ -56,25 +56,25 @@ impl Styled {
         }
     }
 
-    /// Adds a part in which nothing is special.
+    /// Appends a span without a special meaning.
     pub fn plain(&mut self, text: impl AsRef<str>) {
         self.push(Style::Plain, text);
     }
 
-    /// Adds all parts of another text.
+    /// Appends all spans of another text.
     pub fn append(&mut self, other: &Self) {
         for (style, text) in other.spans() {
             self.push(style, text);
         }
     }
 
-    /// The parts in order; neighbours differ in style.
+    /// Returns the spans in order. Neighboring spans differ in style.
     pub fn spans(&self) -> impl Iterator<Item = (Style, &str)> {
         self.spans.iter().map(|(style, text)| (*style, text.as_str()))
     }
 }
 
-impl From<&str> for Styled {
+impl From<&str> for StyledText {
     fn from(text: &str) -> Self {
         let mut styled = Self::default();
         styled.plain(text);
@@ -82,7 +82,7 @@ impl From<&str> for Styled {
     }
 }
 
-impl fmt::Display for Styled {
+impl fmt::Display for StyledText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.spans().try_for_each(|(_, text)| f.write_str(text))
     }
@@ -93,8 +93,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn neighbours_of_one_style_are_one_part() {
-        let mut text = Styled::from("a");
+    fn merges_neighboring_spans_of_one_style() {
+        let mut text = StyledText::from("a");
         text.plain("b");
         text.push(Style::Fresh, "");
         text.push(Style::Fresh, "c");

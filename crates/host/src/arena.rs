@@ -1,115 +1,123 @@
-//! Matches on the threads of one machine, kept in a folder so that they can be stopped and taken up again.
+//! Plays runs of games on the threads of one machine, stored in a folder so that they can be stopped and resumed.
 //!
-//! A [`Run`](papan_arena::Run) says what is to be played. [`Prepared`] is one that was checked, with everything read
-//! that it needs; [`play`] plays what its [`Ledger`] does not hold yet, and [`Folder`] makes the files of results
-//! from the ledger. What is played depends on the run alone: not on threads, nor on where it was interrupted.
+//! A [`Run`](papan_arena::Run) describes what to play. [`PreparedRun`] is a validated run with all its files read;
+//! [`play`] plays the pairs that its [`Ledger`] does not hold yet, and [`RunFolder`] writes the result files from the
+//! ledger. The games depend only on the run, not on the number of threads or on interruptions.
 
-mod desk;
-mod folder;
 mod ledger;
-mod local;
-mod opening;
-mod pace;
-mod page;
-mod prepare;
+mod local_queue;
+mod opening_book;
+mod pair_runner;
+mod prepared_run;
 pub mod queue;
-mod replay;
-mod standings;
+mod replay_session;
+mod report;
+mod run_folder;
+mod run_progress;
+mod time_control;
 mod worker;
 
-pub use folder::{Existing, Folder, Hold, game_file, write_games};
 pub use ledger::{FinishedPair, Ledger};
-pub use pace::{Pace, PaceError};
-pub use page::page;
-pub use prepare::Prepared;
-pub use replay::Stage;
-pub use standings::Standings;
+pub use prepared_run::PreparedRun;
+pub use replay_session::ReplaySession;
+pub use report::report_page;
+pub use run_folder::{ExistingFiles, FolderLock, RunFolder, game_file, write_games};
+pub use run_progress::RunProgress;
+pub use time_control::{TimeControl, TimeControlError};
 
-use crate::reason;
-use local::{Local, Outcome};
-use papan_catalog::{CatalogError, World};
-use papan_game::Stop;
+use crate::describe_io_error;
+use local_queue::{LocalQueue, RunOutcome};
+use papan_catalog::{CatalogError, Environment};
+use papan_game::StopFlag;
 use std::io;
 use std::path::Path;
 use std::thread;
 use std::time::Duration;
 use thiserror::Error;
 
-/// Why a run cannot go on.
+/// An error that stops a run.
 #[derive(Debug, Error)]
 pub enum ArenaError {
-    /// The run makes no sense.
+    /// The run is invalid.
     #[error(transparent)]
     Run(#[from] papan_arena::RunError),
-    /// The game or a player cannot be made.
+    /// The game or a player cannot be created.
     #[error(transparent)]
     Catalog(#[from] CatalogError),
-    /// What players may spend is not understood.
+    /// The time control cannot be parsed.
     #[error(transparent)]
-    Pace(#[from] PaceError),
+    TimeControl(#[from] TimeControlError),
     /// A round cannot be paired.
     #[error(transparent)]
     Schedule(#[from] papan_arena::ScheduleError),
-    /// Two games are no pair.
+    /// Two games do not form a pair.
     #[error(transparent)]
     Pair(#[from] papan_arena::PairError),
-    /// A line is not the record of a game.
+    /// A line is not a game record.
     #[error(transparent)]
-    Record(#[from] papan_arena::RecordError),
-    /// A line is not the timing of a game.
+    Record(#[from] papan_arena::GameRecordError),
+    /// A line is not a timing record.
     #[error(transparent)]
     Timing(#[from] papan_arena::TimingError),
     /// The ledger cannot be read or written.
     #[error("the ledger: {0}")]
     Sqlite(#[from] rusqlite::Error),
-    /// The ledger holds something else.
+    /// The ledger holds unexpected data.
     #[error("the ledger: {0}")]
     Ledger(String),
-    /// Something is not the document that it should be.
+    /// Invalid JSON.
     #[error(transparent)]
     Json(#[from] serde_json::Error),
     /// A file cannot be read or written.
-    #[error("{}", reason(.0))]
+    #[error("{}", describe_io_error(.0))]
     Io(#[from] io::Error),
-    /// Something else stands in the way.
+    /// Any other error.
     #[error("{0}")]
-    Refused(String),
+    Other(String),
 }
 
 impl ArenaError {
     fn file(path: &Path, error: &io::Error) -> Self {
-        Self::Refused(format!("{}: {}", path.display(), reason(error)))
+        Self::Other(format!("{}: {}", path.display(), describe_io_error(error)))
+    }
+
+    /// Adds the path to an I/O error.
+    fn at(self, path: &Path) -> Self {
+        match self {
+            Self::Io(error) => Self::file(path, &error),
+            other => other,
+        }
     }
 }
 
-/// How a run is played, which changes nothing about its games.
+/// The conditions under which a run is played. They do not affect the games.
 #[derive(Clone, Copy)]
-pub struct Conditions<'a> {
-    /// How many threads play.
+pub struct RunConditions<'a> {
+    /// The number of threads.
     pub threads: usize,
-    /// Ends the run after the pairs that are being played.
-    pub stop: &'a Stop,
-    /// What each thread gets to see of the world.
-    pub world: fn() -> World<'static>,
+    /// Stops the run once the pairs in progress are finished.
+    pub stop: &'a StopFlag,
+    /// Creates the environment of each thread.
+    pub environment: fn() -> Environment<'static>,
 }
 
-/// How often somebody looks at a run that is being played.
-const LOOK: Duration = Duration::from_millis(100);
+/// The interval between progress reports.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Plays what the ledger does not hold yet, and lets `look` see how the run stands now and then.
+/// Plays the pairs that the ledger does not hold yet, and calls `on_progress` at regular intervals.
 pub fn play(
-    prepared: &Prepared,
+    prepared: &PreparedRun,
     ledger: Ledger,
-    conditions: &Conditions<'_>,
-    look: impl FnMut(&Standings),
-) -> Result<(Standings, Ledger), ArenaError> {
-    let queue = Local::new(prepared, ledger, conditions.stop)?;
+    conditions: &RunConditions<'_>,
+    on_progress: impl FnMut(&RunProgress),
+) -> Result<(RunProgress, Ledger), ArenaError> {
+    let queue = LocalQueue::new(prepared, ledger, conditions.stop)?;
     thread::scope(|scope| {
         for _ in 0..conditions.threads.max(1) {
-            scope.spawn(|| worker::work(&queue, prepared, (conditions.world)()));
+            scope.spawn(|| worker::work(&queue, prepared, (conditions.environment)()));
         }
-        queue.watch(LOOK, look);
+        queue.watch(PROGRESS_INTERVAL, on_progress);
     });
-    let Outcome { standings, ledger } = queue.finish()?;
-    Ok((standings, ledger))
+    let RunOutcome { progress, ledger } = queue.finish()?;
+    Ok((progress, ledger))
 }

@@ -1,17 +1,17 @@
-//! The studies of the documents that Papan comes from, each of which can be repeated by one command.
+//! Experiments that reproduce the studies Papan is based on, each with one command.
 //!
-//! An [`Experiment`] measures, and gives back [`Findings`]: a page to read and the figures that stand on it. A new
-//! study is one file below `experiment/` and one line in [`experiments`].
+//! An [`Experiment`] measures and returns an [`ExperimentReport`]: a page and the figures on it. To add an experiment,
+//! add a file below `experiment/` and a line in [`experiments`].
 //!
 //! ```
-//! use papan_host::experiment::{Effort, Plan, experiment, run};
+//! use papan_host::experiment::{ExperimentScale, ExperimentSettings, experiment, run};
 //!
 //! let growth = experiment("search-growth")?;
-//! let mut tell = |line: &str| eprintln!("{line}");
-//! let mut plan = Plan { effort: Effort::Quick, threads: 2, seed: 1, tell: &mut tell };
+//! let mut on_progress = |line: &str| eprintln!("{line}");
+//! let mut settings = ExperimentSettings { scale: ExperimentScale::Quick, threads: 2, seed: 1, on_progress: &mut on_progress };
 //! # if false {
-//! let findings = run(growth, &mut plan)?;
-//! for (name, text) in findings.files() {
+//! let report = run(growth, &mut settings)?;
+//! for (name, text) in report.files() {
 //!     std::fs::write(name, text)?;
 //! }
 //! # }
@@ -20,53 +20,53 @@
 
 mod adjacency_2023;
 mod crossword_2011;
-mod figure;
 mod matches;
+mod number_format;
 mod search_growth;
 mod tictactoe_levels;
 
 use crate::arena::ArenaError;
-use matches::{GameRow, Met};
+use matches::{GameExport, MatchResult};
 use papan_catalog::{CatalogError, PlayError, SpecError, TooLarge};
-use papan_picture::report::{self, Page, Part, Table};
+use papan_picture::report::{self, ReportBlock, ReportPage, ReportTable};
 use serde_json::{Value, json};
 use thiserror::Error;
 
-/// A study.
+/// An experiment.
 pub trait Experiment: Sync {
-    /// As it is typed.
+    /// The name on the command line.
     fn name(&self) -> &'static str;
-    /// What it finds out, in one sentence.
-    fn sentence(&self) -> &'static str;
-    /// Which document it repeats.
+    /// A sentence on what the experiment measures.
+    fn summary(&self) -> &'static str;
+    /// The document that it reproduces.
     fn source(&self) -> &'static str;
-    /// Measures everything.
-    fn study(&self, plan: &mut Plan<'_>) -> Result<Study, ExperimentError>;
+    /// Takes all measurements.
+    fn measure(&self, settings: &mut ExperimentSettings<'_>) -> Result<Measurements, ExperimentError>;
 }
 
-/// How a study is done.
-pub struct Plan<'a> {
+/// The settings of an experiment.
+pub struct ExperimentSettings<'a> {
     /// How much is measured.
-    pub effort: Effort,
-    /// How many threads play games; the figures do not depend on it.
+    pub scale: ExperimentScale,
+    /// The number of threads that play games; the figures do not depend on it.
     pub threads: usize,
-    /// Where all chance comes from.
+    /// The seed of all randomness.
     pub seed: u64,
-    /// Is told what is being done.
-    pub tell: &'a mut dyn FnMut(&str),
+    /// Receives progress messages.
+    pub on_progress: &'a mut dyn FnMut(&str),
 }
 
-/// How much a study measures.
+/// How much an experiment measures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Effort {
-    /// So little that it takes seconds: the tables are whole, their errors are large.
+pub enum ExperimentScale {
+    /// Takes seconds: all tables are filled, with large errors.
     Quick,
-    /// As much as its tables are worth keeping for.
+    /// As much as is needed for figures worth keeping.
     Full,
 }
 
-impl Effort {
-    /// The first for a quick study, the second for a full one.
+impl ExperimentScale {
+    /// Returns the first value for a quick experiment and the second for a full one.
     pub(crate) fn pick<T>(self, quick: T, full: T) -> T {
         match self {
             Self::Quick => quick,
@@ -74,98 +74,98 @@ impl Effort {
         }
     }
 
-    /// As it is written in files.
+    /// Returns the name used in files.
     pub fn as_str(self) -> &'static str {
         self.pick("quick", "full")
     }
 }
 
-/// What a study gives.
+/// The measurements of an experiment.
 #[derive(Clone, Debug)]
-pub struct Study {
-    /// To read.
-    pub page: Page,
-    /// What is the same in every run with the same seed.
+pub struct Measurements {
+    /// The page.
+    pub page: ReportPage,
+    /// Figures that depend only on the seed.
     pub figures: Value,
-    /// What a clock has measured.
+    /// Measured times.
     pub times: Value,
-    /// The games that were played for it.
-    pub games: Games,
+    /// The games that were played.
+    pub games: GameExports,
 }
 
-/// Every game that was played for a study, in the order of its matches.
+/// All games that were played for an experiment, in the order of its matches.
 #[derive(Clone, Debug, Default)]
-pub struct Games(Vec<GameRow>);
+pub struct GameExports(Vec<GameExport>);
 
-impl Games {
-    /// The games of some matches.
-    fn of<'a>(matches: impl IntoIterator<Item = &'a Met>) -> Self {
-        Self(matches.into_iter().flat_map(|met| met.rows.iter().cloned()).collect())
+impl GameExports {
+    /// Collects the games of several matches.
+    fn of<'a>(matches: impl IntoIterator<Item = &'a MatchResult>) -> Self {
+        Self(matches.into_iter().flat_map(|result| result.rows.iter().cloned()).collect())
     }
 
-    /// How many there are.
+    /// Returns the number of games.
     pub fn count(&self) -> usize {
         self.0.len()
     }
 
-    /// An object for each game, a line each.
+    /// Returns a JSON array with one game per line.
     fn json(&self) -> String {
         let lines: Vec<String> = self.0.iter().map(|row| format!("  {}", row.json)).collect();
         format!("[\n{}\n]\n", lines.join(",\n"))
     }
 
-    /// A line for each game below the names of the columns.
+    /// Returns a CSV table with a header and one game per line.
     fn csv(&self) -> String {
-        let lines = std::iter::once(GameRow::header()).chain(self.0.iter().map(|row| row.csv.clone()));
+        let lines = std::iter::once(GameExport::header()).chain(self.0.iter().map(|row| row.csv.clone()));
         lines.map(|line| line + "\n").collect()
     }
 }
 
-/// A study with everything that tells how it was done.
+/// The measurements of an experiment, with everything needed to repeat it.
 #[derive(Clone, Debug)]
-pub struct Findings {
+pub struct ExperimentReport {
     /// The name of the experiment.
     pub name: &'static str,
-    /// To read.
-    pub page: Page,
-    /// All figures, and what they depend on.
+    /// The page.
+    pub page: ReportPage,
+    /// All figures, with the settings they depend on.
     pub document: Value,
-    /// The games that were played for it.
-    pub games: Games,
+    /// The games that were played.
+    pub games: GameExports,
 }
 
-/// Why a study cannot be done.
+/// An error that stops an experiment.
 #[derive(Debug, Error)]
 pub enum ExperimentError {
-    /// There is no such study.
+    /// There is no experiment with this name.
     #[error("there is no experiment `{name}`: expected {}", .known.join(", "))]
     Unknown {
-        /// As asked for.
+        /// The name asked for.
         name: String,
-        /// What there is.
+        /// The existing names.
         known: Vec<&'static str>,
     },
-    /// A game or a player cannot be made.
+    /// A game or a player cannot be created.
     #[error(transparent)]
     Catalog(#[from] CatalogError),
-    /// The text of a player is wrong.
+    /// A player spec cannot be parsed.
     #[error(transparent)]
-    Spec(#[from] SpecError),
+    OptionSpec(#[from] SpecError),
     /// A match cannot be played.
     #[error(transparent)]
     Arena(#[from] ArenaError),
-    /// A table refuses a move.
+    /// A session rejected a move.
     #[error(transparent)]
     Play(#[from] PlayError),
     /// A board is too large.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
-    /// Something does not hold that must hold.
+    /// A result contradicts another one.
     #[error("{0}")]
-    Broken(String),
+    Inconsistent(String),
 }
 
-/// Every study, in the order in which lists show them.
+/// Returns all experiments in the order of listings.
 pub fn experiments() -> [&'static dyn Experiment; 4] {
     [
         &tictactoe_levels::TicTacToeLevels,
@@ -175,42 +175,45 @@ pub fn experiments() -> [&'static dyn Experiment; 4] {
     ]
 }
 
-/// The study with this name.
+/// Returns the experiment with this name.
 pub fn experiment(name: &str) -> Result<&'static dyn Experiment, ExperimentError> {
     let known = || experiments().iter().map(|experiment| experiment.name()).collect();
     let found = experiments().into_iter().find(|experiment| experiment.name() == name);
     found.ok_or_else(|| ExperimentError::Unknown { name: name.to_owned(), known: known() })
 }
 
-/// Does a study, and adds how to repeat it.
-pub fn run(experiment: &'static dyn Experiment, plan: &mut Plan<'_>) -> Result<Findings, ExperimentError> {
-    let Study { mut page, figures, times, games } = experiment.study(plan)?;
-    let (name, version, effort) = (experiment.name(), env!("CARGO_PKG_VERSION"), plan.effort);
-    let quick = effort.pick(" --quick", "");
-    page.parts.extend([
-        Part::Heading("How to repeat it".to_owned()),
-        Part::Text(format!(
+/// Runs an experiment, and adds instructions to repeat it.
+pub fn run(
+    experiment: &'static dyn Experiment,
+    settings: &mut ExperimentSettings<'_>,
+) -> Result<ExperimentReport, ExperimentError> {
+    let Measurements { mut page, figures, times, games } = experiment.measure(settings)?;
+    let (name, version, scale) = (experiment.name(), env!("CARGO_PKG_VERSION"), settings.scale);
+    let quick = scale.pick(" --quick", "");
+    page.blocks.extend([
+        ReportBlock::Heading("How to repeat it".to_owned()),
+        ReportBlock::Text(format!(
             "Source: {}. Papan {version}. The same seed gives the same figures on any number of threads, times \
              excepted.",
             experiment.source()
         )),
-        Part::Code(format!("papan experiment run {name}{quick} --seed {}", plan.seed)),
+        ReportBlock::Code(format!("papan experiment run {name}{quick} --seed {}", settings.seed)),
     ]);
     let document = json!({
         "experiment": name,
         "source": experiment.source(),
         "version": version,
-        "effort": effort.as_str(),
-        "seed": plan.seed,
+        "effort": scale.as_str(),
+        "seed": settings.seed,
         "figures": figures,
         "times": times,
     });
-    Ok(Findings { name, page, document, games })
+    Ok(ExperimentReport { name, page, document, games })
 }
 
-impl Findings {
-    /// The files to keep, each with its name and text: the page, its Markdown, its pictures, all figures, and the result
-    /// of every game as JSON and as a table.
+impl ExperimentReport {
+    /// Returns the output files as `(name, text)`: the page as HTML and Markdown, its pictures, all figures, and every
+    /// game as JSON and CSV.
     pub fn files(&self) -> Vec<(String, String)> {
         let name = self.name;
         let mut pictures = Vec::new();
@@ -233,27 +236,31 @@ impl Findings {
     }
 }
 
-/// A table of a page.
+/// Returns a table block.
 fn table<const N: usize>(
     caption: impl Into<String>,
     head: [&str; N],
     rows: impl IntoIterator<Item = [String; N]>,
-) -> Part {
+) -> ReportBlock {
     let head = head.map(str::to_owned).to_vec();
-    Part::Table(Table { caption: caption.into(), head, rows: rows.into_iter().map(Vec::from).collect() })
+    ReportBlock::Table(ReportTable {
+        caption: caption.into(),
+        head,
+        rows: rows.into_iter().map(Vec::from).collect(),
+    })
 }
 
-/// A heading of a page.
-fn heading(text: &str) -> Part {
-    Part::Heading(text.to_owned())
+/// Returns a heading block.
+fn heading(text: &str) -> ReportBlock {
+    ReportBlock::Heading(text.to_owned())
 }
 
-/// A paragraph of a page.
-fn text(text: impl Into<String>) -> Part {
-    Part::Text(text.into())
+/// Returns a text block.
+fn text(text: impl Into<String>) -> ReportBlock {
+    ReportBlock::Text(text.into())
 }
 
-/// A picture of a page.
-fn picture(svg: String, caption: impl Into<String>) -> Part {
-    Part::Picture { svg, caption: caption.into() }
+/// Returns a picture block.
+fn picture(svg: String, caption: impl Into<String>) -> ReportBlock {
+    ReportBlock::Picture { svg, caption: caption.into() }
 }

@@ -1,36 +1,36 @@
-//! Files by their names.
+//! Reading and writing files.
 
-use crate::reason;
-use std::fs::{self, FileType};
-use std::io::Read;
+use crate::describe_io_error;
+use std::fs::{self, FileType, Permissions};
+use std::io::{self, BufWriter, Read, Write};
 use std::path::Path;
 
-/// The bytes of a file that somebody named, for the catalog.
+/// Reads a file for the catalog.
 pub fn read_file(name: &str) -> Result<Vec<u8>, String> {
-    // As long as the longest list of words.
+    // The size of the largest word list.
     read_up_to(128 << 20, "no file that is read here has", name)
 }
 
-/// The bytes of a file that somebody named, if they are not more than files of its kind have.
+/// Reads a file of at most `most` bytes; `more_than` completes the error message for larger files.
 ///
-/// A named pipe, a device or a socket is refused: reading it could wait forever. The standard input and other open
-/// files of this process (`/dev/stdin`, `/dev/fd/63`), which a shell puts in place of a name, are read whatever they are.
+/// Named pipes, devices and sockets are rejected, because reading them could block forever. Standard input and other
+/// open files of this process (`/dev/stdin`, `/dev/fd/63`), which shells use for redirection, are always read.
 pub fn read_up_to(most: u64, more_than: &str, name: &str) -> Result<Vec<u8>, String> {
     let refuse = |reason: String| format!("{name}: {reason}");
-    let found = fs::metadata(name).map_err(|error| refuse(reason(&error)))?;
+    let found = fs::metadata(name).map_err(|error| refuse(describe_io_error(&error)))?;
     if let Some(what) = unreadable(found.file_type()).filter(|_| !is_handed_in(name)) {
         return Err(refuse(format!("found {what}, expected a file")));
     }
-    let file = fs::File::open(name).map_err(|error| refuse(reason(&error)))?;
+    let file = fs::File::open(name).map_err(|error| refuse(describe_io_error(&error)))?;
     let mut bytes = Vec::new();
-    file.take(most + 1).read_to_end(&mut bytes).map_err(|error| refuse(reason(&error)))?;
+    file.take(most + 1).read_to_end(&mut bytes).map_err(|error| refuse(describe_io_error(&error)))?;
     if bytes.len() as u64 > most {
         return Err(refuse(format!("found more than {most} bytes, which {more_than}")));
     }
     Ok(bytes)
 }
 
-/// What stands there instead of a file.
+/// Describes a file type that cannot be read, or returns `None` for a regular file.
 fn unreadable(found: FileType) -> Option<&'static str> {
     if found.is_file() {
         return None;
@@ -51,8 +51,88 @@ fn unreadable(found: FileType) -> Option<&'static str> {
     Some("a device")
 }
 
-/// Whether a name leads to a file that this process was started with, or to nothing at all.
+/// Returns whether a name refers to an open file of this process or to `/dev/null`.
 fn is_handed_in(name: &str) -> bool {
     let is_open = Path::new(name).parent().is_some_and(|folder| folder == Path::new("/dev/fd"));
     is_open || ["/dev/stdin", "/dev/null"].contains(&name)
+}
+
+/// Whether a written file must survive a power failure.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Durability {
+    /// The contents are flushed to the disk before the file gets its name.
+    Synced,
+    /// They are not; suitable for many small files that can be written again.
+    Cached,
+}
+
+/// Writes a file atomically: `fill` writes a temporary file in the same folder, which then replaces `path`.
+///
+/// If anything fails, the temporary file is removed and an existing file stays as it was. The new file gets
+/// `permissions`, or the default ones.
+pub fn write_atomically<E: From<io::Error>>(
+    path: &Path,
+    permissions: Option<Permissions>,
+    durability: Durability,
+    fill: impl FnOnce(&mut dyn Write) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut out = BufWriter::new(temporary_file(path)?);
+    fill(&mut out)?;
+    let temporary = out.into_inner().map_err(io::IntoInnerError::into_error)?;
+    if let Some(permissions) = permissions {
+        temporary.as_file().set_permissions(permissions)?;
+    }
+    if durability == Durability::Synced {
+        temporary.as_file().sync_all()?;
+    }
+    temporary.persist(path).map_err(|failed| failed.error)?;
+    Ok(())
+}
+
+/// Creates a temporary file next to `path`, named `.NAME.RANDOM.part`.
+fn temporary_file(path: &Path) -> io::Result<tempfile::NamedTempFile> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut prefix = std::ffi::OsString::from(".");
+    prefix.push(path.file_name().unwrap_or_default());
+    prefix.push(".");
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(&prefix).suffix(TEMPORARY_SUFFIX);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // The default of new files; the process's umask applies. Temporary files would be private otherwise.
+        builder.permissions(Permissions::from_mode(0o666));
+    }
+    builder.tempfile_in(folder)
+}
+
+/// The ending of temporary files. A killed process leaves them behind.
+pub(crate) const TEMPORARY_SUFFIX: &str = ".part";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).expect("a folder").flatten();
+        entries.map(|entry| entry.file_name().display().to_string()).collect()
+    }
+
+    #[test]
+    fn a_failed_write_keeps_the_old_file_and_leaves_nothing_behind() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.txt");
+        let write = |text: &'static str, result: io::Result<()>| {
+            write_atomically(&path, None, Durability::Synced, |out| {
+                out.write_all(text.as_bytes())?;
+                result
+            })
+        };
+        assert!(write("old", Ok(())).is_ok());
+        assert!(write("half", Err(io::Error::other("no more"))).is_err());
+        assert_eq!(fs::read_to_string(&path).expect("a file"), "old");
+        assert!(write("new", Ok(())).is_ok());
+        assert_eq!(fs::read_to_string(&path).expect("a file"), "new");
+        assert_eq!(names(folder.path()), ["a.txt"]);
+    }
 }

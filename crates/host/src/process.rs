@@ -1,13 +1,13 @@
-//! A program that plays, as a process.
+//! Bots that run as child processes.
 //!
-//! One thread does it all: the pipes do not block, and whoever waits for one of them serves the others too. So a program
-//! that writes without end fills its own pipe and stops there, one that does not read cannot hold anybody up, and no
-//! thread outlives it.
+//! A single thread serves all pipes of a process: they are nonblocking, and waiting for one also drains the others. So
+//! a bot that writes endlessly only fills its own pipe, a bot that does not read cannot block the host, and no thread
+//! outlives the process.
 //!
-//! Every program leads a process group of its own, so that what it has started ends with it.
+//! Every bot is the leader of its own process group, so that its children are killed with it.
 
-use crate::reason;
-use papan_catalog::bot::{Launched, Link, Silence};
+use crate::describe_io_error;
+use papan_catalog::bot::{LaunchResult, Link, LinkError};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::ioctl_fionbio;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
@@ -17,64 +17,63 @@ use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitSta
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The longest line that is read.
-const LONGEST: usize = 64 << 10;
+/// The maximum length of a line.
+const MAX_LINE_BYTES: usize = 64 << 10;
 
-/// How much is kept of what a program writes aside.
-const TAIL: usize = 4 << 10;
+/// The number of bytes of standard error that are kept.
+const STDERR_TAIL_BYTES: usize = 4 << 10;
 
-/// How long a program may take to end by itself.
-const PARTING: Duration = Duration::from_millis(200);
+/// The time a process has to exit after `quit`.
+const QUIT_TIMEOUT: Duration = Duration::from_millis(200);
 
-/// How long a program that has closed its output may take to end, to count as one that has ended.
-const ENDING: Duration = Duration::from_secs(1);
+/// The time in which a process that closed its output must exit to count as exited.
+const EXIT_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// How often somebody who waits looks whether the program is still there.
-const SLICE: Duration = Duration::from_millis(20);
+/// The interval at which a wait checks whether the process is still running.
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// The groups of all programs that run.
+/// The process groups of all running bots.
 static RUNNING: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
 
 fn running() -> MutexGuard<'static, Vec<Pid>> {
-    // Whatever happened to the one who held it, a list of numbers is whole.
+    // A list of numbers is consistent even if the thread that held the lock panicked.
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Ends every program that was started, and lets none be started any more: for a front end that is about to leave.
-pub fn end_all() {
+/// Kills all bots and prevents new ones from starting. Call this only before the program exits.
+pub fn kill_all_processes() {
     let groups = running();
     for &group in groups.iter() {
         kill(group);
     }
-    // Whoever waits for the list will wait until the end.
+    // The lock is never released, so threads that want to start a bot wait until the program exits.
     std::mem::forget(groups);
 }
 
-/// Starts the program that a command names, for the catalog.
-pub fn launch(command: &str) -> Launched {
+/// Launches the program of a command, for the catalog.
+pub fn launch(command: &str) -> LaunchResult {
     Ok(Box::new(Process::start(command)?))
 }
 
-/// A program that was started, and the pipes to it.
+/// A child process and the pipes to it.
 #[derive(Debug)]
 pub struct Process {
     child: Child,
     group: Pid,
-    input: Option<ChildStdin>,
-    output: Option<ChildStdout>,
-    aside: Option<ChildStderr>,
-    /// What it wrote and nobody has read.
-    heard: Vec<u8>,
-    /// The last that it wrote aside.
+    stdin: Option<ChildStdin>,
+    stdout: Option<ChildStdout>,
+    stderr: Option<ChildStderr>,
+    /// Output that has not been read yet.
+    unread: Vec<u8>,
+    /// The last bytes of standard error.
     tail: Vec<u8>,
     deadline: Instant,
-    /// Whether it was ended, and waited for.
-    is_gone: bool,
+    /// Whether the process was killed and waited for.
+    is_reaped: bool,
 }
 
 impl Process {
-    /// Starts a program in the current folder. The command is taken apart into words as a shell does it, but no shell
-    /// reads it.
+    /// Starts a program in the current folder. The command is split into words like in a shell, but no shell runs it.
     pub fn start(command: &str) -> Result<Self, String> {
         let refuse = |reason: &str| format!("`{command}` cannot be started: {reason}");
         let words = shlex::split(command).ok_or_else(|| refuse("a quote in it has no end"))?;
@@ -82,250 +81,248 @@ impl Process {
         let mut command = Command::new(program);
         command.args(arguments).process_group(0);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        // While the list is held nobody else ends all programs, and misses this one.
+        // Holding the lock ensures that `kill_all_processes` does not miss this process.
         let mut groups = running();
-        let child = command.spawn().map_err(|error| refuse(&no_program(program, &error)))?;
+        let child = command.spawn().map_err(|error| refuse(&describe_spawn_error(program, &error)))?;
         let group = Pid::from_child(&child);
         groups.push(group);
         drop(groups);
-        let process = Self::of(child, group);
-        process.open().map_err(|error| refuse(&reason(&error)))?;
+        let process = Self::from_child(child, group);
+        process.set_nonblocking().map_err(|error| refuse(&describe_io_error(&error)))?;
         Ok(process)
     }
 
-    fn of(mut child: Child, group: Pid) -> Self {
-        let (input, output, aside) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
-        let (heard, tail, deadline) = (Vec::new(), Vec::new(), Instant::now());
-        Self { child, group, input, output, aside, heard, tail, deadline, is_gone: false }
+    fn from_child(mut child: Child, group: Pid) -> Self {
+        let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let (unread, tail, deadline) = (Vec::new(), Vec::new(), Instant::now());
+        Self { child, group, stdin, stdout, stderr, unread, tail, deadline, is_reaped: false }
     }
 
-    /// Lets no pipe block.
-    fn open(&self) -> io::Result<()> {
-        self.input.as_ref().map_or(Ok(()), |pipe| ioctl_fionbio(pipe, true))?;
-        self.output.as_ref().map_or(Ok(()), |pipe| ioctl_fionbio(pipe, true))?;
-        self.aside.as_ref().map_or(Ok(()), |pipe| ioctl_fionbio(pipe, true))?;
+    /// Makes all pipes nonblocking.
+    fn set_nonblocking(&self) -> io::Result<()> {
+        self.stdin.as_ref().map_or(Ok(()), |pipe| ioctl_fionbio(pipe, true))?;
+        self.stdout.as_ref().map_or(Ok(()), |pipe| ioctl_fionbio(pipe, true))?;
+        self.stderr.as_ref().map_or(Ok(()), |pipe| ioctl_fionbio(pipe, true))?;
         Ok(())
     }
 
-    /// Says that the program is no longer needed, and whether it then ended by itself in time. Afterwards neither it nor
-    /// what it has started is there any more.
+    /// Asks the program to quit, and returns whether it exited in time. Afterwards its whole process group is gone.
     pub fn quit(&mut self, patience: Duration) -> bool {
-        if self.is_gone {
+        if self.is_reaped {
             return true;
         }
         self.deadline = Instant::now() + patience;
-        // Whoever does not hear it sees that the input ends.
+        // A program that does not read the command sees the end of its input.
         let _ = self.send("quit");
-        self.input = None;
-        let has_ended = self.comes_to_end();
+        self.stdin = None;
+        let has_exited = self.wait_for_exit();
         self.end();
-        has_ended
+        has_exited
     }
 
-    /// Ends the whole group, then takes the program off the list of processes: as long as it stands there, its number is
-    /// nobody else's.
+    /// Kills the process group, then reaps the process. Until it is reaped, its process id cannot be reused.
     fn end(&mut self) {
-        if self.is_gone {
+        if self.is_reaped {
             return;
         }
         kill(self.group);
-        // A process that was killed ends, if it is ours to kill.
-        self.deadline = Instant::now() + ENDING;
-        if self.comes_to_end() {
+        // A killed process exits, unless it changed its user.
+        self.deadline = Instant::now() + EXIT_TIMEOUT;
+        if self.wait_for_exit() {
             let _ = self.child.wait();
         }
-        self.is_gone = true;
+        self.is_reaped = true;
         running().retain(|group| *group != self.group);
-        self.read_aside();
+        self.read_stderr();
     }
 
-    /// Whether the program has ended, though it may still stand on the list of processes.
-    fn has_ended(&self) -> bool {
+    /// Returns whether the process has exited, possibly without having been reaped.
+    fn has_exited(&self) -> bool {
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-        self.is_gone || !matches!(waitid(WaitId::Pid(self.group), options), Ok(None))
+        self.is_reaped || !matches!(waitid(WaitId::Pid(self.group), options), Ok(None))
     }
 
-    /// Whether the program ends in time. What it still writes is for nobody.
-    fn comes_to_end(&mut self) -> bool {
-        while !self.has_ended() && Instant::now() < self.deadline {
-            self.serve(Waits::ToRead);
-            self.heard.clear();
+    /// Waits until the deadline and returns whether the process exited. Its remaining output is discarded.
+    fn wait_for_exit(&mut self) -> bool {
+        while !self.has_exited() && Instant::now() < self.deadline {
+            self.poll_pipes(PollFor::Output);
+            self.unread.clear();
         }
-        self.has_ended()
+        self.has_exited()
     }
 
-    /// Why there is nothing more to read.
-    fn farewell(&mut self) -> Silence {
-        self.deadline = Instant::now() + ENDING;
-        if !self.comes_to_end() {
-            return Silence::Shut;
+    /// Returns the error for the end of the output.
+    fn exit_error(&mut self) -> LinkError {
+        self.deadline = Instant::now() + EXIT_TIMEOUT;
+        if !self.wait_for_exit() {
+            return LinkError::Shut;
         }
         self.end();
-        // It was waited for, so this tells only how it ended.
-        self.child.wait().map_or(Silence::Shut, |status| Silence::Ended(in_words(status)))
+        // The process was reaped, so this only returns its status.
+        self.child.wait().map_or(LinkError::Shut, |status| LinkError::Ended(describe_status(status)))
     }
 
-    /// Waits for a pipe, or a moment, or until the time is over; and says whether anything was read.
-    fn serve(&mut self, waits: Waits) -> bool {
-        let has_room = self.heard.len() <= LONGEST;
-        let output = self.output.as_ref().filter(|_| has_room);
-        let input = self.input.as_ref().filter(|_| waits == Waits::ToWrite);
+    /// Waits for a pipe, for at most one poll interval, and returns whether anything was read.
+    fn poll_pipes(&mut self, wanted: PollFor) -> bool {
+        let has_room = self.unread.len() <= MAX_LINE_BYTES;
+        let stdout = self.stdout.as_ref().filter(|_| has_room);
+        let stdin = self.stdin.as_ref().filter(|_| wanted == PollFor::Input);
         let mut pipes: Vec<PollFd<'_>> = Vec::with_capacity(3);
-        pipes.extend(self.aside.as_ref().map(|pipe| PollFd::new(pipe, PollFlags::IN)));
-        pipes.extend(output.map(|pipe| PollFd::new(pipe, PollFlags::IN)));
-        pipes.extend(input.map(|pipe| PollFd::new(pipe, PollFlags::OUT)));
-        let time = self.deadline.saturating_duration_since(Instant::now()).min(SLICE);
+        pipes.extend(self.stderr.as_ref().map(|pipe| PollFd::new(pipe, PollFlags::IN)));
+        pipes.extend(stdout.map(|pipe| PollFd::new(pipe, PollFlags::IN)));
+        pipes.extend(stdin.map(|pipe| PollFd::new(pipe, PollFlags::OUT)));
+        let time = self.deadline.saturating_duration_since(Instant::now()).min(POLL_INTERVAL);
         let time = Timespec { tv_sec: 0, tv_nsec: time.subsec_nanos().into() };
-        // Where nothing can be waited for, the next look at the pipes tells why.
+        // If polling fails, the next read reports the reason.
         let _ = poll(&mut pipes, Some(&time));
         drop(pipes);
-        self.read_aside();
+        self.read_stderr();
         has_room && self.read_output()
     }
 
-    /// Reads what the program wrote, and says whether there was anything.
+    /// Reads available output, and returns whether there was any.
     fn read_output(&mut self) -> bool {
         let mut part = [0; 4096];
-        match self.output.as_mut().map_or(Ok(0), |pipe| pipe.read(&mut part)) {
+        match self.stdout.as_mut().map_or(Ok(0), |pipe| pipe.read(&mut part)) {
             Ok(0) => {
-                self.output = None;
+                self.stdout = None;
                 false
             }
             Ok(count) => {
-                self.heard.extend_from_slice(&part[..count]);
+                self.unread.extend_from_slice(&part[..count]);
                 true
             }
             Err(error) => {
-                if !is_passing(&error) {
-                    self.output = None;
+                if !is_retryable(&error) {
+                    self.stdout = None;
                 }
                 false
             }
         }
     }
 
-    /// Reads what the program wrote aside, and keeps the last of it.
-    fn read_aside(&mut self) {
+    /// Reads available standard error, and keeps the last bytes.
+    fn read_stderr(&mut self) {
         let mut part = [0; 4096];
-        // No more than a pipe holds: who writes without end is not read without end.
+        // At most about one pipe buffer, so that endless output does not keep this loop busy.
         for _ in 0..16 {
-            match self.aside.as_mut().map_or(Ok(0), |pipe| pipe.read(&mut part)) {
-                Ok(0) => self.aside = None,
+            match self.stderr.as_mut().map_or(Ok(0), |pipe| pipe.read(&mut part)) {
+                Ok(0) => self.stderr = None,
                 Ok(count) => {
                     self.tail.extend_from_slice(&part[..count]);
-                    self.tail.drain(..self.tail.len().saturating_sub(TAIL));
+                    self.tail.drain(..self.tail.len().saturating_sub(STDERR_TAIL_BYTES));
                     continue;
                 }
-                Err(error) if is_passing(&error) => {}
-                Err(_) => self.aside = None,
+                Err(error) if is_retryable(&error) => {}
+                Err(_) => self.stderr = None,
             }
             return;
         }
     }
 
-    /// The first line of what was heard, if it is whole.
-    fn line(&mut self) -> Option<Result<String, Silence>> {
-        let Some(end) = self.heard.iter().take(LONGEST + 1).position(|&byte| byte == b'\n') else {
-            return (self.heard.len() > LONGEST).then_some(Err(Silence::TooLong(LONGEST)));
+    /// Takes the first complete line of the unread output.
+    fn take_line(&mut self) -> Option<Result<String, LinkError>> {
+        let Some(end) = self.unread.iter().take(MAX_LINE_BYTES + 1).position(|&byte| byte == b'\n') else {
+            return (self.unread.len() > MAX_LINE_BYTES).then_some(Err(LinkError::TooLong(MAX_LINE_BYTES)));
         };
-        let mut line: Vec<u8> = self.heard.drain(..=end).collect();
+        let mut line: Vec<u8> = self.unread.drain(..=end).collect();
         line.truncate(end);
         if line.ends_with(b"\r") {
             line.pop();
         }
-        Some(String::from_utf8(line).map_err(|_| Silence::NotText))
+        Some(String::from_utf8(line).map_err(|_| LinkError::NotText))
     }
 }
 
-/// What somebody waits for.
+/// The pipe to wait for, in addition to standard error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Waits {
-    ToRead,
-    ToWrite,
+enum PollFor {
+    Output,
+    Input,
 }
 
 impl Link for Process {
     fn allow(&mut self, limit: Duration) {
         let now = Instant::now();
-        self.deadline = now.checked_add(limit).unwrap_or(now + FAR);
+        self.deadline = now.checked_add(limit).unwrap_or(now + FAR_FUTURE);
     }
 
-    fn send(&mut self, lines: &str) -> Result<(), Silence> {
+    fn send(&mut self, lines: &str) -> Result<(), LinkError> {
         let text = format!("{lines}\n");
         let mut rest = text.as_bytes();
         while !rest.is_empty() {
-            // Whoever does not read may still write, and what comes next tells more.
-            let Some(input) = &mut self.input else { return Ok(()) };
-            match input.write(rest) {
+            // A program that does not read may still write, and its next line tells more.
+            let Some(stdin) = &mut self.stdin else { return Ok(()) };
+            match stdin.write(rest) {
                 Ok(count) => rest = &rest[count..],
-                Err(error) if is_passing(&error) => {
+                Err(error) if is_retryable(&error) => {
                     if Instant::now() >= self.deadline {
-                        return Err(Silence::Late);
+                        return Err(LinkError::Late);
                     }
-                    self.serve(Waits::ToWrite);
+                    self.poll_pipes(PollFor::Input);
                 }
-                Err(_) => self.input = None,
+                Err(_) => self.stdin = None,
             }
         }
         Ok(())
     }
 
-    fn receive(&mut self) -> Result<String, Silence> {
+    fn receive(&mut self) -> Result<String, LinkError> {
         loop {
-            if let Some(line) = self.line() {
+            if let Some(line) = self.take_line() {
                 return line;
             }
-            if self.output.is_none() {
-                return Err(self.farewell());
+            if self.stdout.is_none() {
+                return Err(self.exit_error());
             }
             let has_time = Instant::now() < self.deadline;
-            let has_read = self.serve(Waits::ToRead);
-            // Its output may be held open by something that it has started.
-            if !has_read && self.has_ended() && self.output.is_some() && !self.serve(Waits::ToRead) {
-                return Err(self.farewell());
+            let has_read = self.poll_pipes(PollFor::Output);
+            // A child of the process may keep the output open.
+            if !has_read && self.has_exited() && self.stdout.is_some() && !self.poll_pipes(PollFor::Output) {
+                return Err(self.exit_error());
             }
             if !has_read && !has_time {
-                return Err(Silence::Late);
+                return Err(LinkError::Late);
             }
         }
     }
 
     fn close(&mut self) -> String {
-        self.quit(PARTING);
+        self.quit(QUIT_TIMEOUT);
         String::from_utf8_lossy(&self.tail).into_owned()
     }
 }
 
 impl Drop for Process {
     fn drop(&mut self) {
-        self.quit(PARTING);
+        self.quit(QUIT_TIMEOUT);
     }
 }
 
-/// Later than anybody waits.
-const FAR: Duration = Duration::from_hours(24 * 365);
+/// A deadline that is never reached.
+const FAR_FUTURE: Duration = Duration::from_hours(24 * 365);
 
-/// Whether a pipe may be read or written later.
-fn is_passing(error: &io::Error) -> bool {
+/// Returns whether an operation on a pipe can be retried later.
+fn is_retryable(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted)
 }
 
-/// Ends a group at once. One that is there no more needs no end.
+/// Kills a process group. It may already be gone.
 fn kill(group: Pid) {
     let _ = kill_process_group(group, Signal::KILL);
 }
 
-/// Why a program cannot be started.
-fn no_program(program: &str, error: &io::Error) -> String {
+/// Describes why a program could not be started.
+fn describe_spawn_error(program: &str, error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::NotFound => format!("there is no program `{program}`"),
         ErrorKind::PermissionDenied => format!("`{program}` may not be run as a program"),
-        _ => reason(error),
+        _ => describe_io_error(error),
     }
 }
 
-/// How a program ended.
-fn in_words(status: ExitStatus) -> String {
+/// Describes how a program exited.
+fn describe_status(status: ExitStatus) -> String {
     match (status.code(), status.signal()) {
         (Some(code), _) => format!("exit status {code}"),
         (None, Some(signal)) => format!("signal {signal}"),

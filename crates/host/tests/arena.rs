@@ -1,9 +1,9 @@
-//! Runs give the same games whoever plays them, however often they are stopped.
+//! Runs play the same games on any number of threads and with any interruptions.
 
-use papan_arena::{Ending, Format, GameRecord, GameResult, Openings, Run, Verdict};
-use papan_game::{ForfeitKind, Seat, Stop};
-use papan_host::arena::{Conditions, Folder, Ledger, Prepared, Stage, Standings, play};
-use papan_host::world;
+use papan_arena::{GameRecord, GameResult, Openings, Run, SprtDecision, Termination, TournamentFormat};
+use papan_game::{ForfeitKind, Seat, StopFlag};
+use papan_host::arena::{Ledger, PreparedRun, ReplaySession, RunConditions, RunFolder, RunProgress, play};
+use papan_host::system_environment;
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -16,32 +16,32 @@ fn run(game: &str, options: &[(&str, &str)], players: &[&str], pairs: u64) -> Ru
         options: options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect(),
         players: players.iter().map(|&player| player.to_owned()).collect(),
         pairs,
-        format: Format::RoundRobin,
+        format: TournamentFormat::RoundRobin,
         sprt: None,
         openings: Openings::Random(2),
         budget: Some("nodes=300".to_owned()),
-        referee: papan_arena::Referee::default(),
+        time_rules: papan_arena::TimeRules::default(),
         seed: 11,
         files: BTreeMap::new(),
     }
 }
 
-/// The crossword game as it begins, whose bag makes games differ.
+/// Returns a run of the crossword game without openings; its random bag makes games differ.
 fn crossword(players: &[&str], pairs: u64) -> Run {
     Run { openings: Openings::None, ..run("crossword", &[], players, pairs) }
 }
 
-fn played(run: Run, threads: usize) -> (Standings, Ledger) {
-    let prepared = Prepared::new(run, &world()).expect("a run that can be played");
+fn played(run: Run, threads: usize) -> (RunProgress, Ledger) {
+    let prepared = PreparedRun::new(run, &system_environment()).expect("a run that can be played");
     let ledger = Ledger::in_memory(prepared.run()).expect("a ledger");
-    let conditions = Conditions { threads, stop: &Stop::default(), world };
+    let conditions = RunConditions { threads, stop: &StopFlag::default(), environment: system_environment };
     play(&prepared, ledger, &conditions, |_| {}).expect("all pairs are played")
 }
 
-/// The games that count, in order.
-fn games((standings, ledger): &(Standings, Ledger)) -> Vec<GameRecord> {
+/// Returns the games that count, in order.
+fn games((progress, ledger): &(RunProgress, Ledger)) -> Vec<GameRecord> {
     let mut games = Vec::new();
-    let kept = ledger.pairs(standings.end(), |finished| {
+    let kept = ledger.pairs(progress.end(), |finished| {
         games.extend(finished.games);
         Ok(())
     });
@@ -74,49 +74,49 @@ fn a_test_ends_at_the_same_pair_on_any_number_of_threads() {
     let sprt = Some("elo0=0,elo1=100".parse().expect("a test"));
     let run = Run { sprt, ..run("adjacency", &[("rounds", "3")], &["alphabeta", "random"], 500) };
     check_threads(&run);
-    let (standings, _) = played(run, 3);
-    assert_eq!(standings.verdict(), Some(Verdict::Accept1));
-    assert!(standings.end() < 500 && standings.played() == standings.end());
+    let (progress, _) = played(run, 3);
+    assert_eq!(progress.verdict(), Some(SprtDecision::Accept1));
+    assert!(progress.end() < 500 && progress.played() == progress.end());
 }
 
 #[test]
-fn a_test_of_equals_ends_undecided() {
+fn a_sequential_test_of_equals_ends_undecided() {
     // Perfect players draw every game from the start.
     let sprt = Some("elo0=-5,elo1=5".parse().expect("a test"));
     let perfect = run("tictactoe", &[], &["alphabeta", "minimax"], 5);
-    let (standings, _) = played(Run { sprt, openings: Openings::None, budget: None, ..perfect }, 2);
-    assert_eq!((standings.verdict(), standings.end()), (Some(Verdict::Continue), 5));
-    assert!(standings.report().to_string().contains("undecided"), "{}", standings.report());
+    let (progress, _) = played(Run { sprt, openings: Openings::None, budget: None, ..perfect }, 2);
+    assert_eq!((progress.verdict(), progress.end()), (Some(SprtDecision::Continue), 5));
+    assert!(progress.report().to_string().contains("undecided"), "{}", progress.report());
 }
 
-/// Plays in a folder until there are so many more pairs.
-fn play_some(folder: &Path, pairs: u64, threads: usize) -> Standings {
-    let (folder, ledger, run) = Folder::open(folder).expect("the folder of a run");
-    let _hold = folder.hold().expect("nobody else plays there");
-    let prepared = Prepared::again(run, &world()).expect("a run that can be played");
-    let (stop, begun) = (Stop::default(), Cell::new(None));
-    let conditions = Conditions { threads, stop: &stop, world };
-    let (standings, ledger) = play(&prepared, ledger, &conditions, |standings| {
-        let before = begun.get().unwrap_or(standings.played());
+/// Plays in a folder until this many more pairs are finished.
+fn play_some(folder: &Path, pairs: u64, threads: usize) -> RunProgress {
+    let (folder, ledger, run) = RunFolder::open(folder).expect("the folder of a run");
+    let _hold = folder.lock().expect("nobody else plays there");
+    let prepared = PreparedRun::resume(run, &system_environment()).expect("a run that can be played");
+    let (stop, begun) = (StopFlag::default(), Cell::new(None));
+    let conditions = RunConditions { threads, stop: &stop, environment: system_environment };
+    let (progress, ledger) = play(&prepared, ledger, &conditions, |progress| {
+        let before = begun.get().unwrap_or(progress.played());
         begun.set(Some(before));
-        if standings.played() >= before.saturating_add(pairs) {
+        if progress.played() >= before.saturating_add(pairs) {
             stop.raise();
         }
     })
     .expect("some pairs are played");
-    folder.export(&ledger, &standings, &world()).expect("the files can be written");
-    standings
+    folder.export(&ledger, &progress, &system_environment()).expect("the files can be written");
+    progress
 }
 
 #[test]
-fn a_run_that_is_stopped_and_resumed_is_the_run_that_was_not() {
+fn a_resumed_run_equals_an_uninterrupted_one() {
     let players = ["alphabeta:nodes=3000", "mcts:nodes=3000", "greedy"];
     let run = run("adjacency", &[("rounds", "4")], &players, 30);
     let scratch = tempfile::tempdir().expect("a folder");
     let [whole, parts] = ["whole", "parts"].map(|name| scratch.path().join(name));
     for path in [&whole, &parts] {
-        let prepared = Prepared::new(run.clone(), &world()).expect("a run");
-        Folder::create(path, prepared.run()).expect("a new folder");
+        let prepared = PreparedRun::new(run.clone(), &system_environment()).expect("a run");
+        RunFolder::create(path, prepared.run()).expect("a new folder");
     }
     assert!(play_some(&whole, u64::MAX, 2).is_complete());
     let mut rests = 0;
@@ -127,18 +127,18 @@ fn a_run_that_is_stopped_and_resumed_is_the_run_that_was_not() {
         let [whole, parts] = [&whole, &parts].map(|path| fs::read(path.join(file)).expect("a file"));
         assert!(whole == parts && !whole.is_empty(), "{file}");
     }
-    let again = Folder::create(&whole, &run).expect_err("it holds a run").to_string();
+    let again = RunFolder::create(&whole, &run).expect_err("it holds a run").to_string();
     assert!(again.contains("papan arena resume"), "{again}");
 }
 
 #[test]
-fn two_do_not_play_in_one_folder() {
+fn a_folder_is_locked_by_one_process() {
     let scratch = tempfile::tempdir().expect("a folder");
     let run = run("tictactoe", &[], &["random", "minimax"], 1);
-    let (folder, _, hold) = Folder::create(scratch.path(), &run).expect("a new folder");
-    assert!(folder.hold().is_err());
-    drop(hold);
-    assert!(folder.hold().is_ok());
+    let (folder, _, lock) = RunFolder::create(scratch.path(), &run).expect("a new folder");
+    assert!(folder.lock().is_err());
+    drop(lock);
+    assert!(folder.lock().is_ok());
 }
 
 #[test]
@@ -147,7 +147,7 @@ fn a_player_without_an_answer_loses_that_game_and_the_run_goes_on() {
     let games = games(&run);
     assert_eq!(games.len(), 20);
     let is_lost = |game: &&GameRecord| {
-        let Ending::Forfeited { seat, how, reason } = &game.ending else { return false };
+        let Termination::Forfeited { seat, how, reason } = &game.ending else { return false };
         *how == ForfeitKind::NoAnswer
             && !reason.is_empty()
             && game.players[seat.index()] == "automaton:classic"
@@ -170,11 +170,11 @@ fn the_games_of_a_pair_have_the_same_opening_and_the_same_chance() {
     assert!(openings.len() > 15, "openings differ: {}", openings.len());
 }
 
-/// What both seats hold when they first move.
+/// Returns the racks of both seats at their first moves.
 fn racks(game: &GameRecord) -> Vec<String> {
-    let world = world();
-    let mut stage = Stage::new(game, &world).expect("a table");
-    let gcg = stage.end(game).expect("the game is legal").save();
+    let environment = system_environment();
+    let mut replay = ReplaySession::new(game, &environment).expect("a table");
+    let gcg = replay.end(game).expect("the game is legal").save();
     let rack =
         |line: &str| line.split(": ").nth(1).and_then(|rest| rest.split(' ').next()).map(str::to_owned);
     gcg.lines().filter(|line| line.starts_with('>')).take(2).filter_map(rack).collect()
@@ -182,12 +182,12 @@ fn racks(game: &GameRecord) -> Vec<String> {
 
 #[test]
 fn the_games_of_a_crossword_pair_share_the_bag() {
-    // One strategy under two names: with bag and streams shared, both games are the same move for move.
+    // One strategy under two names: with the same bag and random streams, both games are identical.
     let twins = games(&played(crossword(&["easy", "easy:vocabulary=all"], 5), 2));
     for pair in twins.chunks(2) {
         assert_eq!(pair[0].moves, pair[1].moves);
     }
-    // Two strategies: each seat begins with the same tiles in both games.
+    // Two strategies: each seat starts with the same tiles in both games.
     let mixed = games(&played(crossword(&["easy", "random"], 5), 2));
     for pair in mixed.chunks(2) {
         let [there, back] = [racks(&pair[0]), racks(&pair[1])];
@@ -197,35 +197,37 @@ fn the_games_of_a_crossword_pair_share_the_bag() {
 }
 
 #[test]
-fn what_a_run_was_made_of_is_noted_and_may_not_change() {
+fn the_files_of_a_run_are_hashed_and_must_not_change() {
     let scratch = tempfile::tempdir().expect("a folder");
     let list = scratch.path().join("words.txt");
     let words = "CAT\nCATS\nDOG\nDOGS\nTOAD\nTO\nDO\nGO\nSO\nAT\n";
     fs::write(&list, words).expect("a file");
     let name = list.to_str().expect("a name in UTF-8");
     let run = run("crossword", &[("lexicon", name)], &["easy", "random"], 1);
-    let prepared = Prepared::new(Run { openings: Openings::None, ..run }, &world()).expect("a run");
+    let prepared =
+        PreparedRun::new(Run { openings: Openings::None, ..run }, &system_environment()).expect("a run");
     let files = &prepared.run().files;
     assert_eq!(files.keys().map(String::as_str).collect::<Vec<_>>(), [name, "lexicon"]);
     assert!(files.values().all(|hash| hash.len() == 64));
     assert_eq!(prepared.run().options.get("letters").map(String::as_str), Some("english"));
     let run = prepared.run().clone();
-    assert!(Prepared::again(run.clone(), &world()).is_ok());
+    assert!(PreparedRun::resume(run.clone(), &system_environment()).is_ok());
     fs::write(&list, format!("{words}OX\n")).expect("a file");
-    let changed = Prepared::again(run, &world()).err().expect("the words have changed").to_string();
-    assert!(changed.contains("is not what it was"), "{changed}");
+    let changed =
+        PreparedRun::resume(run, &system_environment()).err().expect("the words have changed").to_string();
+    assert!(changed.contains("has changed since the run was started"), "{changed}");
 }
 
 const TWO: [&str; 2] = ["random", "minimax"];
 
-/// Checks that a run is refused with a reason that says this.
+/// Checks that a run is rejected with an error that contains this text.
 fn check_refused(run: Run, expected: &str) {
-    let reason = Prepared::new(run, &world()).err().expect("a refusal").to_string();
+    let reason = PreparedRun::new(run, &system_environment()).err().expect("a refusal").to_string();
     assert!(reason.contains(expected), "{reason}");
 }
 
 #[test]
-fn what_cannot_be_played_is_refused_before_anything_is() {
+fn invalid_runs_are_rejected_before_the_first_game() {
     let usual = run("tictactoe", &[], &TWO, 1);
     check_refused(run("chess", &[], &TWO, 1), "there is no game `chess`");
     check_refused(run("tictactoe", &[], &["random", "deep-blue"], 1), "there is no player `deep-blue`");
@@ -255,11 +257,11 @@ fn openings_come_from_a_file_in_turn() {
 
 #[test]
 fn a_late_move_loses_by_time() {
-    // Whoever moves first has no time at all.
-    let referee = papan_arena::Referee { grace_ms: 0, ..papan_arena::Referee::default() };
+    // The player to move has no time at all.
+    let time_rules = papan_arena::TimeRules { grace_ms: 0, ..papan_arena::TimeRules::default() };
     let late = run("tictactoe", &[], &TWO, 1);
-    for game in games(&played(Run { budget: Some("game=0ms".to_owned()), referee, ..late }, 1)) {
-        let Ending::Forfeited { seat, how, .. } = game.ending else { panic!("{:?}", game.ending) };
+    for game in games(&played(Run { budget: Some("game=0ms".to_owned()), time_rules, ..late }, 1)) {
+        let Termination::Forfeited { seat, how, .. } = game.ending else { panic!("{:?}", game.ending) };
         assert_eq!((how, seat, game.moves.len()), (ForfeitKind::OverTime, Seat::First, 0));
     }
 }

@@ -1,30 +1,30 @@
-//! Programs that play, as they are: well-behaved ones, and those that fail in every way there is.
+//! Bot processes: well-behaved ones, and ones that fail in every possible way.
 #![cfg(unix)]
 
-use papan_catalog::bot::{Link, Silence};
-use papan_catalog::{PlayError, Referee, Setup, Table, Terms, World, game};
-use papan_game::{Budget, Forfeit, ForfeitKind, Seat, Stop};
+use papan_catalog::bot::{Link, LinkError};
+use papan_catalog::{Environment, PlayError, Session, Setup, TimeReferee, TurnTerms, game};
+use papan_game::{Budget, Forfeit, ForfeitKind, Seat, StopFlag};
 use papan_host::{Process, launch};
 use std::fs;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// For what never comes.
+/// A timeout that will expire.
 const SHORT: Duration = Duration::from_millis(300);
 
-/// For what comes, on the busiest machine.
+/// A timeout that must not expire, even on a busy machine.
 const LONG: Duration = Duration::from_secs(50);
 
 fn script(name: &str, words: &str) -> String {
     format!("exec:sh '{}/tests/bots/{name}' {words}", env!("CARGO_MANIFEST_DIR"))
 }
 
-/// By this the processes of one test are found.
+/// Returns a marker by which the processes of one test are found.
 fn mark(name: &str) -> String {
     format!("papan-{}-{name}", std::process::id())
 }
 
-/// The processes that carry a mark, by their command lines.
+/// Returns the command lines of the processes with a marker.
 fn marked(mark: &str) -> Vec<String> {
     let Ok(processes) = fs::read_dir("/proc") else {
         eprintln!("left out: no processes are listed here");
@@ -36,7 +36,7 @@ fn marked(mark: &str) -> Vec<String> {
     others.filter_map(line).filter(|line| line.contains(mark)).collect()
 }
 
-/// No process carries the mark: what was killed is gone as soon as the system comes to it.
+/// Waits until no process with the marker is left; killed processes disappear with a delay.
 #[track_caller]
 fn check_gone(mark: &str) {
     let end = Instant::now() + LONG;
@@ -46,20 +46,20 @@ fn check_gone(mark: &str) {
     assert_eq!(marked(mark), [""; 0], "nothing is left behind");
 }
 
-fn table(bot: &str) -> Box<dyn Table> {
-    let world = World { launch: &launch, ..World::EMPTY };
+fn session(bot: &str) -> Box<dyn Session> {
+    let environment = Environment { launch: &launch, ..Environment::EMPTY };
     let setup = Setup::new([bot.parse().expect("a player"), "random".parse().expect("a player")], 1);
-    game("tictactoe").expect("a game").table(&setup, &world).expect("a table")
+    game("tictactoe").expect("a game").session(&setup, &environment).expect("a table")
 }
 
-fn patient(patience: Duration) -> Terms {
-    Terms { referee: Some(Referee { grace: SHORT, patience }), ..Terms::default() }
+fn patient(patience: Duration) -> TurnTerms {
+    TurnTerms { referee: Some(TimeReferee { grace: SHORT, patience }), ..TurnTerms::default() }
 }
 
-/// Plays to the end, and gives what a player gave the game away with.
-fn play(table: &mut dyn Table, terms: &Terms) -> Option<Forfeit> {
-    while table.turn().is_some() {
-        match table.think(terms, &Stop::default()) {
+/// Plays to the end and returns the forfeit, if any.
+fn play(session: &mut dyn Session, terms: &TurnTerms) -> Option<Forfeit> {
+    while session.turn().is_some() {
+        match session.think(terms, &StopFlag::default()) {
             Ok(_) => {}
             Err(PlayError::Forfeit(forfeit)) => return Some(forfeit),
             Err(error) => panic!("{error}"),
@@ -68,18 +68,18 @@ fn play(table: &mut dyn Table, terms: &Terms) -> Option<Forfeit> {
     None
 }
 
-/// A bot that misbehaves in this way gives the game away like this, and nothing of it is left.
-fn check(way: &str, terms: &Terms, kind: ForfeitKind, reason: &str) {
+/// Checks that a bot that misbehaves in this way forfeits for this reason and leaves no process behind.
+fn check(way: &str, terms: &TurnTerms, kind: ForfeitKind, reason: &str) {
     let mark = mark(way);
-    let mut table = table(&script("rude.sh", &format!("{way} {mark}")));
-    let forfeit = play(table.as_mut(), terms).unwrap_or_else(|| panic!("{way}: nothing is wrong"));
+    let mut session = session(&script("rude.sh", &format!("{way} {mark}")));
+    let forfeit = play(session.as_mut(), terms).unwrap_or_else(|| panic!("{way}: nothing is wrong"));
     assert_eq!((forfeit.kind, forfeit.reason.as_str()), (kind, reason), "{way}");
     check_gone(&mark);
-    assert!(table.aside(Seat::Second).is_none(), "{way}");
+    assert!(session.bot_stderr(Seat::Second).is_none(), "{way}");
 }
 
 #[test]
-fn who_ends_has_crashed() {
+fn a_bot_that_exits_forfeits_by_crash() {
     let terms = patient(LONG);
     let crash = |way, how: &str| {
         check(way, &terms, ForfeitKind::Crash, &format!("its program ended with {how}"));
@@ -92,7 +92,7 @@ fn who_ends_has_crashed() {
 }
 
 #[test]
-fn who_says_something_else_breaks_the_protocol() {
+fn unexpected_output_forfeits_by_protocol() {
     let terms = patient(LONG);
     let wrong = |way, reason: &str| check(way, &terms, ForfeitKind::Protocol, reason);
     let words = "expected a line that begins with papan, ready, legal, value, line, move, resign or info";
@@ -100,7 +100,7 @@ fn who_says_something_else_breaks_the_protocol() {
     wrong("escapes", &format!("it said ` [2Jclear`: {words}"));
     wrong("bytes", "it wrote bytes that are not UTF-8, expected text");
     let cell = "is not a cell: expected a number from 1 to 9";
-    wrong("unreadable", &format!("it said `move centre`: `centre` {cell}"));
+    wrong("unreadable", &format!("it said `move center`: `center` {cell}"));
     wrong("bad-value", "it said `value good`: expected a number, such as value 12.5");
     wrong("bad-line", &format!("it said `line 5 / there`: `there` {cell}"));
     wrong("other-line", "it said `line 4 / 5`: expected a line that begins with its move, 5");
@@ -112,33 +112,33 @@ fn who_says_something_else_breaks_the_protocol() {
 }
 
 #[test]
-fn who_breaks_the_rules_or_gives_up_says_so() {
+fn illegal_moves_and_resignations_are_reported() {
     let terms = patient(LONG);
     check("illegal", &terms, ForfeitKind::Illegal, "it played 1: cell 1 is taken");
     check("resigns", &terms, ForfeitKind::NoAnswer, "I am tired");
 }
 
 #[test]
-fn who_does_not_answer_stalls_or_is_late() {
+fn a_silent_bot_stalls_or_is_late() {
     let stalls =
         "it was silent for 300 ms, where no time was agreed on: expected `papan 1` and perhaps its name";
     check("silent", &patient(SHORT), ForfeitKind::Stall, stalls);
-    let timed = Terms { budget: Some(Budget::Time(SHORT)), ..patient(LONG) };
+    let timed = TurnTerms { budget: Some(Budget::Time(SHORT)), ..patient(LONG) };
     check("late", &timed, ForfeitKind::OverTime, "it had 300 ms for the move and took longer");
 }
 
 #[test]
-fn who_does_not_read_is_noticed() {
+fn a_bot_that_does_not_read_is_noticed() {
     let stalls =
         "it was silent for 300 ms, where no time was agreed on: expected `papan 1` and perhaps its name";
     check("deaf", &patient(SHORT), ForfeitKind::Stall, stalls);
     let mut sleeper = Process::start("sleep 1000").expect("a process");
     sleeper.allow(SHORT);
-    assert_eq!(sleeper.send(&"a long story ".repeat(100_000)), Err(Silence::Late));
+    assert_eq!(sleeper.send(&"a long story ".repeat(100_000)), Err(LinkError::Late));
     assert!(!sleeper.quit(SHORT), "it is ended");
 }
 
-/// What this process holds in memory, in kilobytes.
+/// Returns the resident memory of this process in kilobytes.
 fn memory() -> Option<u64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
@@ -164,9 +164,9 @@ fn a_flood_costs_no_memory() {
 #[test]
 fn noise_is_read_and_dropped() {
     let mark = mark("noisy");
-    let mut table = table(&script("rude.sh", &format!("noisy {mark}")));
-    assert_eq!(play(table.as_mut(), &patient(LONG)), None);
-    drop(table);
+    let mut session = session(&script("rude.sh", &format!("noisy {mark}")));
+    assert_eq!(play(session.as_mut(), &patient(LONG)), None);
+    drop(session);
     check_gone(&mark);
 }
 
@@ -174,17 +174,17 @@ fn noise_is_read_and_dropped() {
 fn one_process_plays_game_after_game_and_leaves_when_it_is_told_to() {
     let mark = mark("polite");
     let bot = script("polite.sh", &mark);
-    let world = World { launch: &launch, ..World::EMPTY };
-    let mut table = table(&bot);
+    let environment = Environment { launch: &launch, ..Environment::EMPTY };
+    let mut session = session(&bot);
     let seats = [bot.parse().expect("a player"), "random".parse().expect("a player")];
     for seed in 1..5 {
-        assert_eq!(play(table.as_mut(), &patient(LONG)), None);
+        assert_eq!(play(session.as_mut(), &patient(LONG)), None);
         assert_eq!(marked(&mark).len(), 1);
         let [first, second] = seats.clone();
         let seats = if seed % 2 == 0 { [first, second] } else { [second, first] };
-        table.again(&seats, seed, &world).expect("seats");
+        session.restart(&seats, seed, &environment).expect("seats");
     }
-    drop(table);
+    drop(session);
     check_gone(&mark);
     let mut polite = Process::start(bot.trim_start_matches("exec:")).expect("a process");
     assert!(polite.quit(LONG), "it ends by itself");
@@ -192,17 +192,17 @@ fn one_process_plays_game_after_game_and_leaves_when_it_is_told_to() {
 }
 
 #[test]
-fn what_failed_is_started_anew_for_the_next_game() {
-    let world = World { launch: &launch, ..World::EMPTY };
+fn a_failed_bot_is_restarted_for_the_next_game() {
+    let environment = Environment { launch: &launch, ..Environment::EMPTY };
     let bot = script("rude.sh", "crash");
-    let mut table = table(&bot);
-    let seats = table.setup().seats;
+    let mut session = session(&bot);
+    let seats = session.setup().seats;
     for seed in 1..4 {
-        let forfeit = play(table.as_mut(), &patient(LONG)).expect("a forfeit");
+        let forfeit = play(session.as_mut(), &patient(LONG)).expect("a forfeit");
         assert_eq!(forfeit.reason, "its program ended with exit status 4");
-        assert_eq!(table.aside(Seat::First), Some("a fault\n"));
-        table.again(&seats, seed, &world).expect("seats");
-        assert_eq!(table.aside(Seat::First), None);
+        assert_eq!(session.bot_stderr(Seat::First), Some("a fault\n"));
+        session.restart(&seats, seed, &environment).expect("seats");
+        assert_eq!(session.bot_stderr(Seat::First), None);
     }
 }
 
@@ -219,8 +219,8 @@ fn a_command_is_taken_apart_as_in_a_shell_but_no_shell_reads_it() {
 }
 
 #[test]
-fn the_bot_on_the_page_about_the_protocol_is_the_one_that_plays_here() {
-    let page = include_str!("../../../docs/bot-protocol.md");
+fn the_documented_bot_is_the_tested_one() {
+    let page = include_str!("../../../docs/src/bot-protocol.md");
     let (_, script) = include_str!("bots/polite.sh").split_once('\n').expect("a comment, and a script");
     assert!(page.contains(&format!("```sh\n{script}```\n")));
 }

@@ -1,16 +1,16 @@
-//! Writes a page with one of each picture to standard output, as HTML; with `markdown` as its argument, as Markdown.
+//! Writes a page with one of each picture to standard output, as HTML or, with the argument `markdown`, as Markdown.
 //!
-//! The numbers are made up, in the shapes that games of an arena have.
+//! The numbers are invented, but typical of an arena.
 
-use papan_picture::board::{self, Board};
-use papan_picture::chart::bars::{self, Bars, Shape};
+use papan_picture::board::{self, BoardDiagram};
+use papan_picture::chart::bars::{self, BarChart, BarStyle};
 use papan_picture::chart::histogram::{self, Histogram};
-use papan_picture::chart::stack::{self, Stack};
-use papan_picture::chart::{self, Chart, Series};
-use papan_picture::heat::{self, Heat, Layer};
-use papan_picture::report::{self, Page, Part, Table};
+use papan_picture::chart::stack::{self, StackedBars};
+use papan_picture::chart::{self, LineChart, LineSeries};
+use papan_picture::heat_map::{self, CellValues, HeatMap};
+use papan_picture::report::{self, ReportBlock, ReportPage, ReportTable};
 
-/// Players with their ratings, how far these may be off, and thousands of nodes a second.
+/// Players with their ratings, rating errors, and thousands of nodes per second.
 const PLAYERS: [(&str, f64, f64, f64); 8] = [
     ("alphabeta:depth=8,order=promise,table=on,threads=2,symmetry=on", 312.0, 41.0, 8_412.0),
     ("alphabeta:6", 204.0, 34.0, 7_930.0),
@@ -31,53 +31,53 @@ fn main() {
     }
 }
 
-fn page() -> Page {
-    Page {
+fn page() -> ReportPage {
+    ReportPage {
         title: "Eight players of the adjacency game".to_owned(),
         lead: "Every player met every other 200 times, with seats swapped. Search by depth is ahead of search by \
                chance, and both are ahead of the originals."
             .to_owned(),
-        parts: [ratings(), games(), openings(), growth(), rest()].concat(),
+        blocks: [ratings(), games(), openings(), growth(), rest()].concat(),
     }
 }
 
-fn heading(text: &str) -> Part {
-    Part::Heading(text.to_owned())
+fn heading(text: &str) -> ReportBlock {
+    ReportBlock::Heading(text.to_owned())
 }
 
-fn text(text: &str) -> Part {
-    Part::Text(text.to_owned())
+fn text(text: &str) -> ReportBlock {
+    ReportBlock::Text(text.to_owned())
 }
 
-fn picture(svg: String, caption: &str) -> Part {
-    Part::Picture { svg, caption: caption.to_owned() }
+fn picture(svg: String, caption: &str) -> ReportBlock {
+    ReportBlock::Picture { svg, caption: caption.to_owned() }
 }
 
-fn ratings() -> Vec<Part> {
-    let rows = PLAYERS.map(|(name, elo, error, _)| bars::Row::new(name, elo, error)).to_vec();
-    let elo = Bars {
+fn ratings() -> Vec<ReportBlock> {
+    let rows = PLAYERS.map(|(name, elo, error, _)| bars::BarRow::new(name, elo, error)).to_vec();
+    let elo = BarChart {
         title: "Ratings with 95% intervals".to_owned(),
         value_title: "Elo, mean of all players at 0".to_owned(),
         rows,
-        ..Bars::default()
+        ..BarChart::default()
     };
-    let rows = PLAYERS.map(|(name, _, _, speed)| bars::Row::new(name, speed, speed / 30.0)).to_vec();
-    let speed = Bars {
+    let rows = PLAYERS.map(|(name, _, _, speed)| bars::BarRow::new(name, speed, speed / 30.0)).to_vec();
+    let speed = BarChart {
         title: "Speed".to_owned(),
         value_title: "thousand nodes a second".to_owned(),
-        shape: Shape::Bars,
+        shape: BarStyle::Bars,
         rows,
     };
     vec![
         heading("Ratings"),
         text("The whiskers reach as far as ratings would be off in 19 of 20 arenas like this one."),
         picture(bars::svg(&elo), "Elo of all players."),
-        Part::Table(table()),
+        ReportBlock::Table(table()),
         picture(bars::svg(&speed), "Nodes in a second of thought."),
     ]
 }
 
-fn table() -> Table {
+fn table() -> ReportTable {
     let row = |(at, (name, elo, error, speed)): (usize, &(&str, f64, f64, f64))| {
         vec![
             (*name).to_owned(),
@@ -89,7 +89,7 @@ fn table() -> Table {
             format!("{:.1} ms", 95.0 / (at + 1) as f64),
         ]
     };
-    Table {
+    ReportTable {
         caption: "All players, best first".to_owned(),
         head: ["player", "Elo", "games", "W-D-L", "score", "knodes/s", "time per move"]
             .map(str::to_owned)
@@ -98,18 +98,18 @@ fn table() -> Table {
     }
 }
 
-/// Numbers that look like chance: a walk around a circle by an odd step.
+/// Returns evenly spread pseudo-random numbers: multiples of the golden ratio modulo 1.
 fn chance(count: u32) -> impl Iterator<Item = f64> {
     (0..count).map(|index| (f64::from(index) * 0.618_033_988_75).fract())
 }
 
-/// Numbers around a middle, thinner towards the sides.
+/// Returns numbers around a center, following a logistic distribution.
 fn around(middle: f64, width: f64, count: u32) -> impl Iterator<Item = f64> {
     chance(count).map(move |share| middle + width * ((share + 0.01) / (1.01 - share)).ln())
 }
 
-fn games() -> Vec<Part> {
-    let results = Stack {
+fn games() -> Vec<ReportBlock> {
+    let results = StackedBars {
         title: "Results of alphabeta:6".to_owned(),
         parts: ["wins", "draws", "losses"].map(str::to_owned).to_vec(),
         rows: PLAYERS
@@ -118,12 +118,12 @@ fn games() -> Vec<Part> {
             .map(|(at, (name, ..))| {
                 let wins = [40, 100, 121, 150, 148, 171, 196, 200][at];
                 let draws = [4, 0, 9, 12, 10, 5, 1, 0][at];
-                stack::Row::new(*name, vec![wins, draws, 200 - wins - draws])
+                stack::StackedRow::new(*name, vec![wins, draws, 200 - wins - draws])
             })
             .collect(),
     };
     let margins = |name: &str, middle, count| {
-        histogram::Series::new(name, around(middle, 4.0, count).map(|margin| 2.0 * margin.round()))
+        histogram::HistogramSeries::new(name, around(middle, 4.0, count).map(|margin| 2.0 * margin.round()))
     };
     let one = Histogram {
         title: "Margins of alphabeta:6 against greedy".to_owned(),
@@ -142,7 +142,7 @@ fn games() -> Vec<Part> {
         ..one.clone()
     };
     let times = |name: &str, middle| {
-        histogram::Series::new(name, around(middle, 0.3, 3000).map(|power| 10_f64.powf(power)))
+        histogram::HistogramSeries::new(name, around(middle, 0.3, 3000).map(|power| 10_f64.powf(power)))
     };
     let times = Histogram {
         title: "Time per move".to_owned(),
@@ -165,7 +165,7 @@ fn games() -> Vec<Part> {
     ]
 }
 
-fn openings() -> Vec<Part> {
+fn openings() -> Vec<ReportBlock> {
     let square = |side: u8, name: &str, share: fn(f64) -> f64| {
         let cells = usize::from(side) * usize::from(side);
         let middle = f64::from(side - 1) / 2.0;
@@ -174,36 +174,37 @@ fn openings() -> Vec<Part> {
             ((x - middle).powi(2) + (y - middle).powi(2)) / (middle * middle * 2.0)
         };
         let letters: Vec<String> = (0..side).map(|column| char::from(b'a' + column).to_string()).collect();
-        Heat {
+        HeatMap {
             title: name.to_owned(),
             width: side,
             height: side,
             rows: (0..side).map(|row| (side - row).to_string()).collect(),
             columns: letters,
-            shade: Layer::new("games", (0..cells).map(|cell| share(far(cell)).round()).collect()),
-            ..Heat::default()
+            shade: CellValues::new("games", (0..cells).map(|cell| share(far(cell)).round()).collect()),
+            ..HeatMap::default()
         }
     };
     let mut small = square(3, "Tic-tac-toe", |far| 4_000.0 * (1.0 - far) + 20.0);
     small.labels = (1..=9).map(|number| number.to_string()).collect();
     (small.rows, small.columns) = (Vec::new(), Vec::new());
-    small.second = Some(Layer::new("mean score", (0..9).map(|cell| 0.5 - 0.1 * f64::from(cell)).collect()));
+    small.second =
+        Some(CellValues::new("mean score", (0..9).map(|cell| 0.5 - 0.1 * f64::from(cell)).collect()));
     let mut middle = square(8, "Adjacency", |far| 900.0 * (1.0 - far).powi(3));
     middle.second =
-        Some(Layer::new("mean margin", (0..64).map(|cell| f64::from(cell) / 3.0 - 10.0).collect()));
+        Some(CellValues::new("mean margin", (0..64).map(|cell| f64::from(cell) / 3.0 - 10.0).collect()));
     let large = square(15, "Crossword", |far| 20_000.0 * (-far * 12.0).exp());
     vec![
         heading("Openings"),
-        picture(heat::svg(&small), "First moves on nine cells."),
-        picture(heat::svg(&middle), "First moves on 64 squares."),
-        picture(heat::svg(&large), "Where first words lie."),
-        picture(board::svg(&Board::from_rows(&["x.o", ".x.", "o.x"]).numbered()), "A board."),
+        picture(heat_map::svg(&small), "First moves on nine cells."),
+        picture(heat_map::svg(&middle), "First moves on 64 squares."),
+        picture(heat_map::svg(&large), "Where first words lie."),
+        picture(board::svg(&BoardDiagram::from_rows(&["x.o", ".x.", "o.x"]).numbered()), "A board."),
     ]
 }
 
-fn growth() -> Vec<Part> {
+fn growth() -> Vec<ReportBlock> {
     let line = |name: &str, factor: f64| {
-        Series::with_errors(
+        LineSeries::with_errors(
             name,
             (1..=8).map(move |depth| {
                 let elo = factor * f64::from(depth).ln() * 100.0 - 80.0;
@@ -211,7 +212,7 @@ fn growth() -> Vec<Part> {
             }),
         )
     };
-    let chart = Chart {
+    let chart = LineChart {
         title: "What depth is worth".to_owned(),
         x_title: "depth".to_owned(),
         y_title: "Elo".to_owned(),
@@ -221,20 +222,20 @@ fn growth() -> Vec<Part> {
     vec![heading("Depth"), picture(chart::svg(&chart), "Each depth against depth 1.")]
 }
 
-fn rest() -> Vec<Part> {
+fn rest() -> Vec<ReportBlock> {
     vec![
         heading("How it was made"),
-        Part::Code(
+        ReportBlock::Code(
             "papan arena adjacency --players alphabeta:6,mcts,greedy,random \\\n    --games 200 --seed 1"
                 .to_owned(),
         ),
-        Part::Links(vec![
+        ReportBlock::Links(vec![
             ("games.csv".to_owned(), "All games".to_owned()),
             ("#ratings".to_owned(), "Back to the ratings".to_owned()),
         ]),
-        Part::Details {
+        ReportBlock::Details {
             summary: "What else was looked at".to_owned(),
-            parts: vec![heading("Seats"), text("The first seat won 52.1% of the games.")],
+            blocks: vec![heading("Seats"), text("The first seat won 52.1% of the games.")],
         },
     ]
 }

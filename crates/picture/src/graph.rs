@@ -1,146 +1,146 @@
-//! A finite automaton as a picture: states in layers from left to right, edges as thin curves between them.
+//! Draws a finite automaton: states in layers from left to right, transitions as curves between them.
 //!
-//! What a reader of a large automaton needs decided the drawing. Depth is the horizontal axis: a state stands as
-//! far to the right as the longest word that leads to it, or the shortest one if the automaton has cycles; a layer with very
-//! many states is wrapped into several columns, and in a tall picture the start is in the upper left corner. Final
-//! states have a double ring. A label stands on its own edge where nothing else is in the way. Pointing at a state
-//! or an edge brings out what belongs to it and shows its whole text.
+//! The drawing is made for large automata. The horizontal axis is depth: the length of the longest path to a state, or
+//! of the shortest one if the automaton has cycles. A layer with very many states is wrapped into several columns, and
+//! in a tall picture the start state is in the upper left corner. Final states have a double ring. Each label is on its
+//! own edge, where it covers as little as possible. Hovering over a state or an edge highlights its neighborhood and
+//! shows its full text.
 //!
-//! The crossings are reduced by the `rust-sugiyama` library.
+//! The `rust-sugiyama` library reduces the crossings.
 //!
 //! ```
-//! use papan_picture::graph::{self, Edge, Graph, Node, Shape};
+//! use papan_picture::graph::{self, StateEdge, StateGraph, StateNode, NodeShape};
 //!
-//! let mut even = Node::new("even");
+//! let mut even = StateNode::new("even");
 //! even.start = true;
-//! even.shape = Shape::DoubleCircle;
-//! let graph = Graph {
+//! even.shape = NodeShape::DoubleCircle;
+//! let graph = StateGraph {
 //!     title: "an even number of a".to_owned(),
-//!     nodes: vec![even, Node::new("odd")],
-//!     edges: vec![Edge::new(0, 1, "a"), Edge::new(1, 0, "a"), Edge::new(0, 0, "b")],
+//!     nodes: vec![even, StateNode::new("odd")],
+//!     edges: vec![StateEdge::new(0, 1, "a"), StateEdge::new(1, 0, "a"), StateEdge::new(0, 0, "b")],
 //! };
 //! let picture = graph::svg(&graph);
 //! assert!(picture.starts_with("<svg") && picture.contains("an even number of a"));
 //! ```
 
+mod column_heights;
 mod label;
 mod layer;
 mod layout;
 mod link;
 mod paint;
 mod route;
-mod settle;
 mod wrap;
 
-use crate::board::Board;
+use crate::board::BoardDiagram;
 
-/// What to draw: states and the edges between them.
+/// An automaton to draw.
 ///
-/// Every value can be drawn. Names may repeat, and an edge that names a state that does not exist is left out.
+/// Every value can be drawn: names may repeat, and edges to states that do not exist are ignored.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Graph {
-    /// Written above the picture.
+pub struct StateGraph {
+    /// The title above the picture.
     pub title: String,
-    /// The states; edges name them by their index here.
-    pub nodes: Vec<Node>,
-    /// The transitions. Several between the same two states in the same direction become one line.
-    pub edges: Vec<Edge>,
+    /// The states; edges refer to them by index.
+    pub nodes: Vec<StateNode>,
+    /// The transitions. Those with the same source and target are merged into one curve.
+    pub edges: Vec<StateEdge>,
 }
 
 /// One state.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Node {
-    /// Written in the state; cut if it is long, but whole in the tooltip.
+pub struct StateNode {
+    /// The name in the state, shortened if necessary; the tooltip shows it in full.
     pub name: String,
-    /// Whether the state is final, as its outline says.
-    pub shape: Shape,
-    /// Whether an arrow from nowhere leads here.
+    /// The outline, which shows whether the state is final.
+    pub shape: NodeShape,
+    /// Whether the state is a start state, marked with an arrow.
     pub start: bool,
-    /// What the state means, as colour and as a word.
-    pub tone: Tone,
-    /// Whether the machine is in this state: drawn with a thick outline, whatever the state means.
+    /// The meaning of the state, shown as a color and a word.
+    pub tone: StateTone,
+    /// Whether the automaton is in this state, shown by a thick outline.
     pub current: bool,
-    /// A small board drawn in the state; its labels are left out.
-    pub board: Option<Board>,
+    /// A small board inside the state, drawn without its labels.
+    pub board: Option<BoardDiagram>,
 }
 
 /// The outline of a state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Shape {
-    /// A state that is not final.
+pub enum NodeShape {
+    /// Not a final state.
     #[default]
     Circle,
     /// A final state.
     DoubleCircle,
 }
 
-/// What a state means. Each tone but the plain one has a colour and, except for `Lit`, a word in the state: won states are
-/// green and tied ones blue, as in the drawings of the report that described the automaton.
+/// The meaning of a state. Each tone except `Plain` has a color and, except for `Highlighted`, a word in the state. Won
+/// states are green and tied states blue, as in the report that described the automaton.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Tone {
-    /// Nothing special.
+pub enum StateTone {
+    /// No special meaning.
     #[default]
     Plain,
-    /// The game is won here.
+    /// The game is won.
     Win,
-    /// The game is tied here.
+    /// The game is tied.
     Tie,
-    /// The game is lost here.
+    /// The game is lost.
     Loss,
-    /// To be noticed. Drawn in amber with a thick outline.
-    Lit,
+    /// Emphasized: amber with a thick outline.
+    Highlighted,
 }
 
-/// One transition from a state to a state.
+/// One transition.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Edge {
-    /// The index of the state it leaves.
+pub struct StateEdge {
+    /// The index of the source state.
     pub from: usize,
-    /// The index of the state it enters.
+    /// The index of the target state.
     pub to: usize,
-    /// The symbol or symbols it is taken on.
+    /// The symbols of the transition.
     pub label: String,
 }
 
-impl Node {
-    /// A plain state that is not final.
+impl StateNode {
+    /// Creates a plain state that is not final.
     pub fn new(name: impl Into<String>) -> Self {
         Self { name: name.into(), ..Self::default() }
     }
 }
 
-impl Edge {
-    /// An edge between two states, by their index.
+impl StateEdge {
+    /// Creates an edge between two states, by index.
     pub fn new(from: usize, to: usize, label: impl Into<String>) -> Self {
         Self { from, to, label: label.into() }
     }
 }
 
-impl Tone {
-    /// The class in the style sheet.
+impl StateTone {
+    /// Returns the CSS class.
     fn class(self) -> &'static str {
         match self {
             Self::Plain => "plain",
             Self::Win => "win",
             Self::Tie => "tie",
             Self::Loss => "loss",
-            Self::Lit => "lit",
+            Self::Highlighted => "lit",
         }
     }
 
-    /// The word in the state, so that colour is never the only sign.
+    /// Returns the word in the state; color must not be the only sign.
     fn word(self) -> Option<&'static str> {
         match self {
             Self::Win => Some("win"),
             Self::Tie => Some("tie"),
             Self::Loss => Some("loss"),
-            Self::Plain | Self::Lit => None,
+            Self::Plain | Self::Highlighted => None,
         }
     }
 }
 
-/// The automaton as a self-contained SVG document.
-pub fn svg(graph: &Graph) -> String {
+/// Draws the automaton as a self-contained SVG document.
+pub fn svg(graph: &StateGraph) -> String {
     let links = link::merge(graph);
     let radius = paint::radius(graph);
     let layers = layer::assign(&graph.nodes, &links);

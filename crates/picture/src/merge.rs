@@ -1,117 +1,116 @@
-//! A tree whose identical nodes are put together one after the other, until it is a graph: a picture of any step, and a
-//! page that goes through them.
+//! Animates how the identical nodes of a tree are merged into a graph: a picture of any step, and a page that steps
+//! through all of them.
 //!
-//! Nodes that can be put together stand in one column, so that all edges lead to the right at every step: by how far it is
-//! to the leaves, or by how far it is from the root where only such nodes are put together. A node that stands for several
-//! is where they were on average, so the picture draws itself together around its columns, and what does not change stays
-//! where it is.
+//! Nodes that can be merged share a column, so all edges lead to the right at every step: columns are assigned by
+//! height above the leaves, or by depth if only nodes of equal depth are merged. A merged node is placed at the mean
+//! position of its originals, so nothing moves unless it has to.
 //!
 //! ```
-//! use papan_picture::merge::{self, Caption, Columns, Merging, Node, Step};
+//! use papan_picture::merge::{self, StepCaption, ColumnRule, MergeAnimation, TreeNode, MergeStep};
 //!
 //! // A and B, each followed by C.
-//! let node = |parent, label: &str, is_final| Node { parent, label: label.to_owned(), name: String::new(), is_final };
-//! let merging = Merging {
+//! let node = |parent, label: &str, is_final| TreeNode { parent, label: label.to_owned(), name: String::new(), is_final };
+//! let animation = MergeAnimation {
 //!     title: "AC and BC".to_owned(),
 //!     summary: String::new(),
-//!     columns: Columns::ToLeaves,
+//!     columns: ColumnRule::ByHeight,
 //!     nodes: vec![
-//!         Node::default(),
+//!         TreeNode::default(),
 //!         node(Some(0), "A", false),
 //!         node(Some(1), "C", true),
 //!         node(Some(0), "B", false),
 //!         node(Some(3), "C", true),
 //!     ],
-//!     start: Caption { said: "The tree.".to_owned(), ..Caption::default() },
+//!     start: StepCaption { text: "The tree.".to_owned(), ..StepCaption::default() },
 //!     steps: vec![
-//!         Step { kept: 2, gone: 4, caption: Caption { said: "Both ends are one.".to_owned(), ..Caption::default() } },
-//!         Step { kept: 1, gone: 3, caption: Caption { said: "So are the two nodes before.".to_owned(), ..Caption::default() } },
+//!         MergeStep { kept: 2, removed: 4, caption: StepCaption { text: "Both ends are one.".to_owned(), ..StepCaption::default() } },
+//!         MergeStep { kept: 1, removed: 3, caption: StepCaption { text: "So are the two nodes before.".to_owned(), ..StepCaption::default() } },
 //!     ],
 //! };
-//! assert!(merge::svg(&merging, 0).contains("The tree."));
-//! assert!(merge::svg(&merging, 2).contains(">A,B</text>"), "edges between the same nodes share a line");
-//! assert!(merge::html(&merging).contains("AC and BC"));
+//! assert!(merge::svg(&animation, 0).contains("The tree."));
+//! assert!(merge::svg(&animation, 2).contains(">A,B</text>"), "edges between the same nodes share a line");
+//! assert!(merge::html(&animation).contains("AC and BC"));
 //! ```
 
 mod layout;
-mod page;
+pub(crate) mod page;
 mod paint;
 
-pub(crate) use layout::{Frame, RADIUS};
+pub(crate) use layout::{RADIUS, TreeLayout};
 pub use page::html;
 pub use paint::svg;
 
-/// What to draw: a tree, and how its nodes are put together.
+/// A tree and the steps that merge its nodes.
 ///
-/// Every value can be drawn. A parent that does not come before its child is taken as none, and a step that puts a node
-/// together with itself, or one that is not there any more, changes nothing.
+/// Every value can be drawn: a parent that does not precede its child is ignored, and a step that merges a node with
+/// itself or with one that was removed before changes nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Merging {
-    /// Written above the picture.
+pub struct MergeAnimation {
+    /// The title above the picture.
     pub title: String,
-    /// Written below the title on the page.
+    /// A line below the title of the page.
     pub summary: String,
-    /// In which column a node stands.
-    pub columns: Columns,
-    /// The nodes of the tree, parents before their children. Steps name them by their index here.
-    pub nodes: Vec<Node>,
-    /// What is said of the tree before the first step.
-    pub start: Caption,
+    /// The rule that assigns nodes to columns.
+    pub columns: ColumnRule,
+    /// The nodes of the tree, parents before their children. Steps refer to them by index.
+    pub nodes: Vec<TreeNode>,
+    /// The caption of the tree before the first step.
+    pub start: StepCaption,
     /// The steps, in order.
-    pub steps: Vec<Step>,
+    pub steps: Vec<MergeStep>,
 }
 
-/// In which column a node stands.
+/// The rule that assigns nodes to columns.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Columns {
-    /// By the longest way from it to a leaf; all leaves are in the last.
+pub enum ColumnRule {
+    /// By the longest path to a leaf; all leaves are in the last column.
     #[default]
-    ToLeaves,
-    /// By the way from the root, which is in the first.
-    FromRoot,
+    ByHeight,
+    /// By the distance from the root, which is in the first column.
+    ByDepth,
 }
 
 /// A node of the tree.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Node {
-    /// The node before it.
+pub struct TreeNode {
+    /// The parent, or `None` for a root.
     pub parent: Option<usize>,
-    /// Written on the edge from there.
+    /// The label on the edge from the parent.
     pub label: String,
-    /// What the tooltip says.
+    /// The tooltip.
     pub name: String,
-    /// Whether it has a double ring.
+    /// Whether the node is final, shown by a double ring.
     pub is_final: bool,
 }
 
-/// One node is put together with another that looks the same: what led to it leads to the other, and the edges that left
-/// it go with it.
+/// Merges one node into an identical one: incoming edges are redirected, and outgoing edges are dropped with the
+/// removed node.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Step {
-    /// The node that stays.
+pub struct MergeStep {
+    /// The node that is kept.
     pub kept: usize,
-    /// The node that goes.
-    pub gone: usize,
-    /// What is said of it.
-    pub caption: Caption,
+    /// The node that is removed.
+    pub removed: usize,
+    /// The caption of the step.
+    pub caption: StepCaption,
 }
 
-/// What is said of a step.
+/// The caption of a step.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Caption {
+pub struct StepCaption {
     /// A sentence.
-    pub said: String,
+    pub text: String,
     /// Figures with their names.
     pub figures: Vec<(String, String)>,
 }
 
-impl Merging {
-    /// What is said after so many steps.
-    fn caption(&self, step: usize) -> &Caption {
+impl MergeAnimation {
+    /// Returns the caption after `step` steps.
+    fn caption(&self, step: usize) -> &StepCaption {
         step.checked_sub(1).and_then(|last| self.steps.get(last)).map_or(&self.start, |step| &step.caption)
     }
 
-    /// The parent of a node, if it comes before it.
+    /// Returns the parent of a node if it precedes the node.
     pub(crate) fn parent(&self, node: usize) -> Option<usize> {
         self.nodes.get(node)?.parent.filter(|&parent| parent < node)
     }

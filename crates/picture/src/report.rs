@@ -1,22 +1,22 @@
-//! A page of text, tables and pictures: what an arena found, or an experiment.
+//! Reports: pages of text, tables and pictures, such as those of arenas and experiments.
 //!
-//! The same page is written as one HTML file, with nothing to load and no script, or as Markdown that links its
-//! pictures. All text is text: nothing in it is taken as markup.
+//! The same page can be rendered as one HTML file without scripts or external resources, or as Markdown that links its
+//! pictures. All text is escaped; none of it is interpreted as markup.
 //!
 //! ```
-//! use papan_picture::report::{self, Page, Part, Table};
+//! use papan_picture::report::{self, ReportPage, ReportBlock, ReportTable};
 //!
-//! let page = Page {
+//! let page = ReportPage {
 //!     title: "Minimax & random".to_owned(),
 //!     lead: "Minimax does not lose.".to_owned(),
-//!     parts: vec![
-//!         Part::Heading("Results".to_owned()),
-//!         Part::Table(Table {
+//!     blocks: vec![
+//!         ReportBlock::Heading("Results".to_owned()),
+//!         ReportBlock::Table(ReportTable {
 //!             caption: "200 games".to_owned(),
 //!             head: vec!["player".to_owned(), "wins".to_owned()],
 //!             rows: vec![vec!["minimax".to_owned(), "181".to_owned()], vec!["random".to_owned(), "0".to_owned()]],
 //!         }),
-//!         Part::Code("papan --help".to_owned()),
+//!         ReportBlock::Code("papan --help".to_owned()),
 //!     ],
 //! };
 //! assert!(report::html(&page).contains("<h1>Minimax &amp; random</h1>"));
@@ -24,67 +24,67 @@
 //! assert!(text.contains("| player | wins |\n| --- | ---: |\n| minimax | 181 |"));
 //! ```
 
-mod column;
-mod href;
 mod html;
+mod link_target;
 mod markdown;
+mod table_column;
 
 pub use html::html;
 pub use markdown::markdown;
 
 /// A page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Page {
-    /// Its heading and the title of the document.
+pub struct ReportPage {
+    /// The heading and the title of the document.
     pub title: String,
-    /// What it says in short, one paragraph.
+    /// A short introduction.
     pub lead: String,
-    /// What it is made of, from above.
-    pub parts: Vec<Part>,
+    /// The content, from top to bottom.
+    pub blocks: Vec<ReportBlock>,
 }
 
-/// A part of a page.
+/// A block of content.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Part {
-    /// A heading; a page with more than three begins with a list of them.
+pub enum ReportBlock {
+    /// A heading. A page with more than three begins with a table of contents.
     Heading(String),
-    /// Text; an empty line begins a new paragraph.
+    /// Text; an empty line starts a new paragraph.
     Text(String),
-    /// Text as it stands, such as the command that made the page.
+    /// Preformatted text, such as a command.
     Code(String),
     /// A table.
-    Table(Table),
-    /// A picture, and what is said below it.
+    Table(ReportTable),
+    /// A picture with a caption.
     Picture {
-        /// An SVG document as this crate makes it. It is put into the page as it is.
+        /// An SVG document made by this crate, embedded unchanged.
         svg: String,
-        /// What is said below it.
+        /// The caption below the picture.
         caption: String,
     },
-    /// A list of links, each where it leads and what it says. One that leads neither to a place beside the page nor on
-    /// it, nor to http or https, is written as text.
+    /// A list of links, each as `(target, text)`. Links are allowed within the page, to relative paths, and to http and
+    /// https addresses; others are written as plain text.
     Links(Vec<(String, String)>),
-    /// Parts that are shown on request.
+    /// Collapsed content.
     Details {
-        /// What is always shown.
+        /// The text that is always visible.
         summary: String,
-        /// What is shown on request.
-        parts: Vec<Part>,
+        /// The content that is shown on demand.
+        blocks: Vec<ReportBlock>,
     },
 }
 
-/// A table; a column of numbers stands at its right edge. Rows may be of different lengths.
+/// A table. Columns of numbers are right-aligned. Rows may differ in length.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Table {
-    /// Written above the table.
+pub struct ReportTable {
+    /// The caption above the table.
     pub caption: String,
-    /// The names of the columns.
+    /// The column headings.
     pub head: Vec<String>,
-    /// The rows, whose first cell is the row's name.
+    /// The rows; the first cell is the name of the row.
     pub rows: Vec<Vec<String>>,
 }
 
-/// The paragraphs of a text, each in one line.
+/// Splits a text into paragraphs of one line each.
 fn paragraphs(text: &str) -> Vec<String> {
     let mut paragraphs = vec![Vec::new()];
     for line in text.lines().map(one_line) {
@@ -96,7 +96,7 @@ fn paragraphs(text: &str) -> Vec<String> {
     paragraphs.into_iter().filter(|lines| !lines.is_empty()).map(|lines| lines.join(" ")).collect()
 }
 
-/// The text in one line, with single spaces between its words.
+/// Joins a text into one line with single spaces.
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

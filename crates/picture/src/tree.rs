@@ -1,17 +1,18 @@
-//! The tree of a search, with what it found at every node and what it left out: as SVG, as a page to step
-//! through, and as text.
+//! Search trees, with the value of every node and the moves that were skipped: as SVG, as a page to step through, and
+//! as text.
 //!
-//! A tree may have a hundred thousand nodes. A picture shows about [`SHOWN`] of them, the chosen line and those
-//! nearest the root first, and says how many more there are; the page opens what is asked for.
+//! A tree may have a hundred thousand nodes. A picture shows up to about [`MAX_SHOWN_NODES`] of them, the principal
+//! variation and the nodes nearest the root first, and gives the number of hidden ones; the page expands nodes on
+//! demand.
 //!
 //! ```
-//! use papan_picture::tree::{self, Node, Number, Tree, Why};
+//! use papan_picture::tree::{self, SearchNode, NodeValue, SearchTree, NodeStatus};
 //!
-//! let leaf = |label: &str, points| Node { label: label.to_owned(), ..Node::leaf(Number::result(points)) };
-//! let mut root = Node::leaf(Number::result(3.0));
-//! root.why = Why::Searched;
-//! let mut search = Tree::new(root);
-//! let first = search.push(0, Node { is_chosen: true, ..leaf("a", 3.0) });
+//! let leaf = |label: &str, points| SearchNode { label: label.to_owned(), ..SearchNode::leaf(NodeValue::result(points)) };
+//! let mut root = SearchNode::leaf(NodeValue::result(3.0));
+//! root.status = NodeStatus::Searched;
+//! let mut search = SearchTree::new(root);
+//! let first = search.push(0, SearchNode { is_pv: true, ..leaf("a", 3.0) });
 //! search.push(0, leaf("b", -1.0));
 //! assert_eq!(search.nodes()[first].label, "a");
 //! assert!(tree::svg(&search).contains("+3"));
@@ -27,38 +28,38 @@ mod text;
 pub use page::html;
 pub use text::text;
 
-use crate::board::Board;
+use crate::board::BoardDiagram;
 use std::fmt;
 
-/// How many nodes a picture shows at the most.
-pub const SHOWN: usize = 200;
+/// The maximum number of nodes in a picture.
+pub const MAX_SHOWN_NODES: usize = 200;
 
-/// A number of points, as the side that moves at the root counts them.
+/// A value in points, from the point of view of the side to move at the root.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Number {
-    /// Points; infinite where a window has no end.
+pub struct NodeValue {
+    /// The points; infinite for an open end of a window.
     pub points: f64,
-    /// Whether it was judged, rather than the result of a finished game.
-    pub is_judged: bool,
+    /// Whether this is a static evaluation rather than the result of a finished game.
+    pub is_estimate: bool,
 }
 
-impl Number {
-    /// The result of a finished game, or the infinite end of a window.
+impl NodeValue {
+    /// Creates the result of a finished game, or the infinite end of a window.
     pub const fn result(points: f64) -> Self {
-        Self { points, is_judged: false }
+        Self { points, is_estimate: false }
     }
 
-    /// A judgement.
-    pub const fn judged(points: f64) -> Self {
-        Self { points, is_judged: true }
+    /// Creates a static evaluation.
+    pub const fn estimate(points: f64) -> Self {
+        Self { points, is_estimate: true }
     }
 }
 
-/// Results are whole, `+1`; judgements have two decimals, `+0.35`; what has no end is `-inf` or `+inf`.
-impl fmt::Display for Number {
+/// Results are whole (`+1`), evaluations have two decimals (`+0.35`), infinite ends are `-inf` and `+inf`.
+impl fmt::Display for NodeValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let decimals = if self.is_judged { 2 } else { 0 };
-        let smallest = if self.is_judged { 0.005 } else { 0.5 };
+        let decimals = if self.is_estimate { 2 } else { 0 };
+        let smallest = if self.is_estimate { 0.005 } else { 0.5 };
         if self.points.abs() < smallest {
             write!(f, "{:.decimals$}", 0.0)
         } else {
@@ -67,20 +68,20 @@ impl fmt::Display for Number {
     }
 }
 
-/// How the number at a node stands to the value of the position.
+/// How the value at a node relates to the true value of the position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Bound {
-    /// It is the value, as far as the search looks.
+pub enum ValueBound {
+    /// Exact, within the search depth.
     #[default]
     Exact,
-    /// The value is this or more.
+    /// A lower bound.
     AtLeast,
-    /// The value is this or less.
+    /// An upper bound.
     AtMost,
 }
 
-impl Bound {
-    /// The sign before the number; nothing for the value itself.
+impl ValueBound {
+    /// Returns the sign before the number; empty if the value is exact.
     pub fn sign(self) -> &'static str {
         match self {
             Self::Exact => "",
@@ -89,7 +90,7 @@ impl Bound {
         }
     }
 
-    /// The same as one letter where there is room for little.
+    /// Returns the same as a single character.
     fn letter(self) -> &'static str {
         match self {
             Self::Exact => "",
@@ -99,72 +100,72 @@ impl Bound {
     }
 }
 
-/// Why the search was done with a node.
+/// How the search finished with a node.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Why {
+pub enum NodeStatus {
     /// The game is over.
-    Over,
-    /// The search looks no further: the position was judged.
-    Judged,
-    /// It was known before.
-    Known,
-    /// The other side will not allow it: the rest was left out.
-    Cut,
-    /// Every move was looked at.
+    Terminal,
+    /// The search depth was reached and the position was evaluated.
+    Evaluated,
+    /// The value was already known.
+    TableHit,
+    /// A beta or alpha cutoff: the remaining moves were skipped.
+    Cutoff,
+    /// Every move was searched.
     Searched,
 }
 
-impl Why {
-    /// One word for lists and documents.
+impl NodeStatus {
+    /// Returns one word for lists and documents.
     pub fn word(self) -> &'static str {
         match self {
-            Self::Over => "over",
-            Self::Judged => "judged",
-            Self::Known => "known",
-            Self::Cut => "cut",
+            Self::Terminal => "over",
+            Self::Evaluated => "judged",
+            Self::TableHit => "known",
+            Self::Cutoff => "cut",
             Self::Searched => "searched",
         }
     }
 }
 
-/// A position that a search looked at.
+/// A position that the search visited.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Node {
-    /// The move that leads to it; empty for the root.
+pub struct SearchNode {
+    /// The move that leads to the node; empty for the root.
     pub label: String,
-    /// What was found.
-    pub value: Number,
-    /// How that stands to the value of the position.
-    pub bound: Bound,
-    /// Alpha and beta when the search came here; none for a search without them.
-    pub window: Option<(Number, Number)>,
-    /// Why the search was done with it.
-    pub why: Why,
-    /// Legal moves that were not looked at.
-    pub left_out: usize,
-    /// Whether it lies on the line that the search chose.
-    pub is_chosen: bool,
+    /// The value found.
+    pub value: NodeValue,
+    /// How the value relates to the true value.
+    pub bound: ValueBound,
+    /// Alpha and beta on entry, or `None` for a search without a window.
+    pub window: Option<(NodeValue, NodeValue)>,
+    /// How the search finished with the node.
+    pub status: NodeStatus,
+    /// The number of legal moves that were skipped.
+    pub skipped_moves: usize,
+    /// Whether the node is on the principal variation.
+    pub is_pv: bool,
     /// The position.
-    pub board: Option<Board>,
-    /// The node before the move; [`Tree::push`] fills it in.
+    pub board: Option<BoardDiagram>,
+    /// The parent; set by [`SearchTree::push`].
     pub parent: Option<usize>,
-    /// Moves below the root; [`Tree::push`] fills it in.
+    /// The distance from the root in moves; set by [`SearchTree::push`].
     pub ply: usize,
-    /// The nodes after the moves that were looked at, in that order; [`Tree::push`] fills it in.
+    /// The children in the order of the search; set by [`SearchTree::push`].
     pub children: Vec<usize>,
 }
 
-impl Node {
-    /// A finished game with this value.
-    pub fn leaf(value: Number) -> Self {
+impl SearchNode {
+    /// Creates a finished game with this value.
+    pub fn leaf(value: NodeValue) -> Self {
         Self {
             label: String::new(),
             value,
-            bound: Bound::Exact,
+            bound: ValueBound::Exact,
             window: None,
-            why: Why::Over,
-            left_out: 0,
-            is_chosen: false,
+            status: NodeStatus::Terminal,
+            skipped_moves: 0,
+            is_pv: false,
             board: None,
             parent: None,
             ply: 0,
@@ -172,55 +173,55 @@ impl Node {
         }
     }
 
-    /// Whether the side that moves at the root is to move, and takes the greatest number.
+    /// Returns whether the side to move at the root is to move here, so that this is a max node.
     pub fn is_max(&self) -> bool {
         self.ply.is_multiple_of(2)
     }
 
-    /// `max` or `min`.
+    /// Returns `max` or `min`.
     pub fn side(&self) -> &'static str {
         if self.is_max() { "max" } else { "min" }
     }
 
-    /// The two numbers of a cut-off, as `+5 >= beta +3` or `-2 <= alpha 0`.
-    pub fn numbers(&self) -> Option<String> {
+    /// Returns the comparison that caused a cutoff, such as `+5 >= beta +3` or `-2 <= alpha 0`.
+    pub fn cutoff_comparison(&self) -> Option<String> {
         self.comparison([">= beta", "<= alpha"])
     }
 
     fn comparison(&self, [above, below]: [&str; 2]) -> Option<String> {
-        let (alpha, beta) = self.window.filter(|_| self.why == Why::Cut)?;
+        let (alpha, beta) = self.window.filter(|_| self.status == NodeStatus::Cutoff)?;
         let (sign, limit) = if self.is_max() { (above, beta) } else { (below, alpha) };
         Some(format!("{} {sign} {limit}", self.value))
     }
 
-    /// Why the rest was left out, as a sentence with both numbers.
-    pub fn cut(&self) -> Option<String> {
-        self.numbers().map(|numbers| format!("{numbers}: the other side will not allow this"))
+    /// Returns the reason for a cutoff as a sentence with both values.
+    pub fn cutoff_reason(&self) -> Option<String> {
+        self.cutoff_comparison().map(|numbers| format!("{numbers}: the other side will not allow this"))
     }
 }
 
-/// A search: its nodes in the order in which it came to them, so that a node stands before all below it.
+/// A search tree. The nodes are in the order of the search, so each precedes all its descendants.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Tree {
-    /// Written above it.
+pub struct SearchTree {
+    /// The title.
     pub title: String,
-    /// What it is, in one line.
+    /// A one-line description.
     pub summary: String,
-    /// What the side that moves at the root is called, and what the other is.
+    /// The names of the side to move at the root and of the other side.
     pub sides: [String; 2],
-    nodes: Vec<Node>,
+    nodes: Vec<SearchNode>,
 }
 
-impl Tree {
-    /// A tree of the root alone.
-    pub fn new(root: Node) -> Self {
-        let nodes = vec![Node { is_chosen: true, parent: None, ply: 0, children: Vec::new(), ..root }];
+impl SearchTree {
+    /// Creates a tree that consists of the root.
+    pub fn new(root: SearchNode) -> Self {
+        let nodes = vec![SearchNode { is_pv: true, parent: None, ply: 0, children: Vec::new(), ..root }];
         Self { title: String::new(), summary: String::new(), sides: Default::default(), nodes }
     }
 
-    /// Adds a node below `parent`, and says which it is. The order of adding is the order of the search, so the
-    /// parent must be the last node or one above it; an earlier one is taken for the nearest such.
-    pub fn push(&mut self, parent: usize, node: Node) -> usize {
+    /// Adds a node below `parent` and returns its index. Nodes are added in the order of the search, so the parent must
+    /// be the last node or one of its ancestors; for any other node, its nearest such ancestor is used instead.
+    pub fn push(&mut self, parent: usize, node: SearchNode) -> usize {
         let at = self.nodes.len();
         let mut above = at - 1;
         while above > parent {
@@ -228,39 +229,35 @@ impl Tree {
         }
         let ply = self.nodes[above].ply + 1;
         self.nodes[above].children.push(at);
-        self.nodes.push(Node { parent: Some(above), ply, children: Vec::new(), ..node });
+        self.nodes.push(SearchNode { parent: Some(above), ply, children: Vec::new(), ..node });
         at
     }
 
-    /// Marks these nodes as the line that the search chose.
-    pub fn choose(&mut self, line: &[usize]) {
+    /// Marks these nodes as the principal variation.
+    pub fn mark_principal_variation(&mut self, line: &[usize]) {
         for &at in line {
             if let Some(node) = self.nodes.get_mut(at) {
-                node.is_chosen = true;
+                node.is_pv = true;
             }
         }
     }
 
-    /// The nodes in the order of the search; the root is the first.
-    pub fn nodes(&self) -> &[Node] {
+    /// Returns the nodes in the order of the search; the root is the first.
+    pub fn nodes(&self) -> &[SearchNode] {
         &self.nodes
     }
 
-    /// Nodes at which the rest was left out.
-    pub fn cuts(&self) -> usize {
-        self.nodes.iter().filter(|node| node.why == Why::Cut).count()
+    /// Returns the number of nodes with a cutoff.
+    pub fn cutoffs(&self) -> usize {
+        self.nodes.iter().filter(|node| node.status == NodeStatus::Cutoff).count()
     }
 
-    /// The moves of the chosen line.
-    pub fn line(&self) -> Vec<&str> {
-        self.nodes
-            .iter()
-            .filter(|node| node.is_chosen && node.ply > 0)
-            .map(|node| node.label.as_str())
-            .collect()
+    /// Returns the moves of the principal variation.
+    pub fn principal_variation(&self) -> Vec<&str> {
+        self.nodes.iter().filter(|node| node.is_pv && node.ply > 0).map(|node| node.label.as_str()).collect()
     }
 
-    /// How many nodes each node stands for, itself included.
+    /// Returns the size of the subtree below each node, including the node itself.
     fn sizes(&self) -> Vec<usize> {
         let mut sizes = vec![1; self.nodes.len()];
         for at in (1..self.nodes.len()).rev() {
@@ -271,7 +268,7 @@ impl Tree {
         sizes
     }
 
-    /// The moves that lead from the root to a node.
+    /// Returns the moves from the root to a node.
     fn path(&self, at: usize) -> Vec<&str> {
         let up = std::iter::successors(Some(at), |&at| self.nodes[at].parent);
         let mut path: Vec<&str> = up.filter(|&at| at > 0).map(|at| self.nodes[at].label.as_str()).collect();
@@ -280,13 +277,13 @@ impl Tree {
     }
 }
 
-/// The tree as a self-contained SVG document, at most about [`SHOWN`] nodes of it.
-pub fn svg(tree: &Tree) -> String {
-    let items = fold::fold(tree, SHOWN);
+/// Draws the tree as a self-contained SVG document with at most about [`MAX_SHOWN_NODES`] nodes.
+pub fn svg(tree: &SearchTree) -> String {
+    let items = fold::fold(tree, MAX_SHOWN_NODES);
     paint::document(tree, &items)
 }
 
-/// A word with its number: `1 move`, `2 moves`.
+/// Returns a count with its noun: `1 move`, `2 moves`.
 fn plural(count: usize, word: &str) -> String {
     format!("{count} {word}{}", if count == 1 { "" } else { "s" })
 }
@@ -295,39 +292,49 @@ fn plural(count: usize, word: &str) -> String {
 mod tests {
     use super::*;
 
-    /// A tree in which every node has `width` children, `depth` deep, and the first is always chosen.
-    pub(super) fn comb(width: usize, depth: usize) -> Tree {
-        fn grow(tree: &mut Tree, at: usize, width: usize, depth: usize) {
+    /// Builds a tree in which every node has `width` children, `depth` deep, and the first child is always on the
+    /// principal variation.
+    pub(super) fn comb(width: usize, depth: usize) -> SearchTree {
+        fn grow(tree: &mut SearchTree, at: usize, width: usize, depth: usize) {
             for child in 0..if depth > 0 { width } else { 0 } {
-                let is_chosen = child == 0 && tree.nodes[at].is_chosen;
-                let leaf = Node { label: child.to_string(), is_chosen, ..Node::leaf(Number::judged(0.25)) };
+                let is_pv = child == 0 && tree.nodes[at].is_pv;
+                let leaf = SearchNode {
+                    label: child.to_string(),
+                    is_pv,
+                    ..SearchNode::leaf(NodeValue::estimate(0.25))
+                };
                 let below = tree.push(at, leaf);
                 grow(tree, below, width, depth - 1);
             }
         }
-        let mut tree = Tree::new(Node::leaf(Number::result(1.0)));
+        let mut tree = SearchTree::new(SearchNode::leaf(NodeValue::result(1.0)));
         grow(&mut tree, 0, width, depth);
         tree
     }
 
-    /// Max has 3 for certain by the first move; the second is refuted by its first reply.
-    fn refuted() -> Tree {
-        let inf = Number::result(f64::INFINITY);
-        let minus = Number::result(f64::NEG_INFINITY);
-        let at = |points| Number::result(points);
-        let node = |label: &str, value, window| Node {
+    /// Max is sure of 3 by the first move; the second is refuted by its first reply.
+    fn refuted() -> SearchTree {
+        let inf = NodeValue::result(f64::INFINITY);
+        let minus = NodeValue::result(f64::NEG_INFINITY);
+        let at = |points| NodeValue::result(points);
+        let node = |label: &str, value, window| SearchNode {
             label: label.to_owned(),
             window: Some(window),
-            board: Some(Board::from_rows(&["x.", ".o"])),
-            ..Node::leaf(at(value))
+            board: Some(BoardDiagram::from_rows(&["x.", ".o"])),
+            ..SearchNode::leaf(at(value))
         };
-        let mut tree = Tree::new(Node { why: Why::Searched, ..node("", 3.0, (minus, inf)) });
+        let mut tree =
+            SearchTree::new(SearchNode { status: NodeStatus::Searched, ..node("", 3.0, (minus, inf)) });
         tree.title = "A <small> tree & more".to_owned();
         tree.summary = "1 cut-off".to_owned();
         tree.sides = ["x".to_owned(), "</script><b>".to_owned()];
-        tree.push(0, Node { is_chosen: true, ..node("a1", 3.0, (minus, inf)) });
-        let cut =
-            Node { why: Why::Cut, left_out: 7, bound: Bound::AtMost, ..node("b2", -2.0, (at(3.0), inf)) };
+        tree.push(0, SearchNode { is_pv: true, ..node("a1", 3.0, (minus, inf)) });
+        let cut = SearchNode {
+            status: NodeStatus::Cutoff,
+            skipped_moves: 7,
+            bound: ValueBound::AtMost,
+            ..node("b2", -2.0, (at(3.0), inf))
+        };
         let cut = tree.push(0, cut);
         tree.push(cut, node("<!--", -2.0, (at(3.0), inf)));
         tree
@@ -336,13 +343,13 @@ mod tests {
     #[test]
     fn numbers_are_whole_when_sure_and_have_decimals_when_judged() {
         let cases = [
-            (Number::result(1.0), "+1"),
-            (Number::result(-12.0), "-12"),
-            (Number::result(0.0), "0"),
-            (Number::judged(0.35), "+0.35"),
-            (Number::judged(-0.001), "0.00"),
-            (Number::result(f64::INFINITY), "+inf"),
-            (Number::result(f64::NEG_INFINITY), "-inf"),
+            (NodeValue::result(1.0), "+1"),
+            (NodeValue::result(-12.0), "-12"),
+            (NodeValue::result(0.0), "0"),
+            (NodeValue::estimate(0.35), "+0.35"),
+            (NodeValue::estimate(-0.001), "0.00"),
+            (NodeValue::result(f64::INFINITY), "+inf"),
+            (NodeValue::result(f64::NEG_INFINITY), "-inf"),
         ];
         for (number, expected) in cases {
             assert_eq!(number.to_string(), expected);
@@ -352,8 +359,11 @@ mod tests {
     #[test]
     fn a_cut_shows_its_two_numbers() {
         let tree = refuted();
-        assert_eq!(tree.nodes()[2].cut().unwrap(), "-2 <= alpha +3: the other side will not allow this");
-        assert_eq!((tree.cuts(), tree.line()), (1, vec!["a1"]));
+        assert_eq!(
+            tree.nodes()[2].cutoff_reason().unwrap(),
+            "-2 <= alpha +3: the other side will not allow this"
+        );
+        assert_eq!((tree.cutoffs(), tree.principal_variation()), (1, vec!["a1"]));
         let picture = svg(&tree);
         for words in ["7 moves not looked at", "−2 ≤ α +3", "−2 &lt;= alpha +3", "α −∞", "β +∞"]
         {
@@ -373,8 +383,8 @@ mod tests {
                 };
                 document.descendants().filter(has).count()
             };
-            assert!(class("node") <= SHOWN);
-            assert!(class("node") == tree.nodes().len() || tree.nodes().len() > SHOWN);
+            assert!(class("node") <= MAX_SHOWN_NODES);
+            assert!(class("node") == tree.nodes().len() || tree.nodes().len() > MAX_SHOWN_NODES);
             assert_eq!(class("edge"), class("node") + class("stub") - 1);
             assert_eq!(picture, svg(&tree));
         }
@@ -412,7 +422,7 @@ root  max +3  (alpha -inf, beta +inf)
     fn a_node_is_added_below_the_last_one_or_above_it() {
         let mut tree = comb(2, 2);
         let before = tree.nodes().len();
-        let at = tree.push(2, Node::leaf(Number::result(0.0)));
+        let at = tree.push(2, SearchNode::leaf(NodeValue::result(0.0)));
         assert_eq!((at, tree.nodes()[at].parent), (before, Some(0)), "node 2 is done with");
     }
 }

@@ -1,6 +1,6 @@
-//! The few words of XML that every drawing needs.
+//! XML escaping, number formatting and text measuring.
 
-/// The text with what XML gives a meaning to written out, and without the characters it forbids.
+/// Escapes the special characters of XML and drops the characters that XML forbids.
 pub(crate) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars().filter(|&letter| is_allowed(letter)) {
@@ -16,27 +16,27 @@ pub(crate) fn escape(text: &str) -> String {
     out
 }
 
-/// Control characters and the two non-characters of the basic plane have no place in XML text.
+/// Returns whether XML allows a character: it forbids control characters and the two noncharacters of the basic plane.
 fn is_allowed(letter: char) -> bool {
     !letter.is_control() && !matches!(letter, '\u{FFFE}' | '\u{FFFF}')
 }
 
-/// A coordinate with at most one decimal: enough for the eye, and the same bytes everywhere.
+/// Formats a coordinate with at most one decimal, which is precise enough and keeps the output reproducible.
 pub(crate) fn num(value: f64) -> String {
     let text = format!("{value:.1}");
     let text = text.strip_suffix(".0").unwrap_or(&text);
     if text == "-0" { "0" } else { text }.to_owned()
 }
 
-/// How wide the text will be, roughly, in a generic sans-serif font of this size.
+/// Estimates the width of a text in a generic sans-serif font of this size.
 ///
-/// Generic fonts differ, so this errs towards too wide.
+/// Fonts differ, so the estimate errs on the wide side.
 pub(crate) fn text_width(text: &str, size: f64) -> f64 {
     let ems = text.chars().map(|letter| if letter < '\u{1100}' { 0.6 } else { 1.0 });
     ems.sum::<f64>() * size
 }
 
-/// The text cut to fit a width, with an ellipsis where something was cut.
+/// Shortens the text to fit a width, with an ellipsis if something was cut.
 pub(crate) fn shorten(text: &str, size: f64, width: f64) -> String {
     let text: String = text.chars().filter(|&letter| is_allowed(letter)).collect();
     if text_width(&text, size) <= width {

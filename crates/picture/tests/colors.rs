@@ -1,14 +1,14 @@
-//! Marks have the same colors wherever they are drawn: x is blue and o is orange.
+//! Marks have the same colors wherever they are drawn: X is blue and O is orange.
 
-/// Every style sheet that colors marks.
+/// The style sheets that color marks.
 const SHEETS: [(&str, &str); 4] = [
     ("board.css", include_str!("../src/board.css")),
     ("graph.css", include_str!("../src/graph/graph.css")),
     ("tree.css", include_str!("../src/tree/tree.css")),
-    ("web/style.css", include_str!("../../../web/style.css")),
+    ("web/styles/tokens.css", include_str!("../../../web/styles/tokens.css")),
 ];
 
-/// The hues, in degrees, of the colors that a sheet gives to a mark.
+/// Returns the hues, in degrees, of the colors that a sheet gives to a mark.
 fn hues(sheet: &str, mark: char) -> Vec<f64> {
     let tokens = sheet.lines().filter(|line| line.trim_start().starts_with(&format!("--{mark}:")));
     let rules = sheet.lines().filter(|line| line.contains(&format!(" .{mark} {{")));

@@ -1,22 +1,22 @@
-//! What holds for the drawing of every automaton, checked on the document itself.
+//! Properties of every drawn automaton, checked on the SVG document.
 
 use std::collections::BTreeSet;
 
-use papan_picture::board::Board;
-use papan_picture::graph::{Edge, Graph, Node, Shape, Tone, svg};
+use papan_picture::board::BoardDiagram;
+use papan_picture::graph::{NodeShape, StateEdge, StateGraph, StateNode, StateTone, svg};
 use proptest::prelude::*;
 use roxmltree::Document;
 
-/// A graph from pairs of indices; labels are letters in turn.
-fn graph(count: usize, pairs: &[(usize, usize)]) -> Graph {
-    let nodes = (0..count).map(|index| Node::new(format!("q{index}"))).collect();
+/// Builds a graph from pairs of indices, labeled with letters in turn.
+fn graph(count: usize, pairs: &[(usize, usize)]) -> StateGraph {
+    let nodes = (0..count).map(|index| StateNode::new(format!("q{index}"))).collect();
     let letter = |index: usize| char::from(b'a' + (index % 26) as u8).to_string();
-    let edges = pairs.iter().enumerate().map(|(index, &(from, to))| Edge::new(from, to, letter(index)));
-    Graph { title: "a graph".to_owned(), nodes, edges: edges.collect() }
+    let edges = pairs.iter().enumerate().map(|(index, &(from, to))| StateEdge::new(from, to, letter(index)));
+    StateGraph { title: "a graph".to_owned(), nodes, edges: edges.collect() }
 }
 
-/// A layered automaton of the size of the one that plays tic-tac-toe: 181 states in six layers, 240 edges.
-fn layered() -> Graph {
+/// Builds a layered automaton about as large as the one that plays tic-tac-toe: 181 states in six layers, 240 edges.
+fn layered() -> StateGraph {
     let layers = [0..1, 1..3, 3..18, 18..88, 88..173, 173..181];
     let mut pairs = Vec::new();
     for pair in layers.windows(2) {
@@ -28,14 +28,14 @@ fn layered() -> Graph {
     let mut graph = graph(181, &pairs);
     graph.nodes[0].start = true;
     for node in &mut graph.nodes[58..88] {
-        node.shape = Shape::DoubleCircle;
-        node.tone = Tone::Win;
-        node.board = Some(Board::from_rows(&["xo.", ".x.", "o.x"]));
+        node.shape = NodeShape::DoubleCircle;
+        node.tone = StateTone::Win;
+        node.board = Some(BoardDiagram::from_rows(&["xo.", ".x.", "o.x"]));
     }
     graph
 }
 
-/// A state as it is drawn: the text of its tooltip, its middle and its radius.
+/// A drawn state: its tooltip, center and radius.
 struct Drawn {
     tooltip: String,
     middle: (f64, f64),
@@ -61,7 +61,7 @@ fn drawn_nodes(document: &Document<'_>) -> Vec<Drawn> {
     nodes.collect()
 }
 
-/// The ends of every edge, as the classes of its group say.
+/// Returns the ends of every edge, taken from the classes of its group.
 fn drawn_edges(document: &Document<'_>) -> BTreeSet<(usize, usize)> {
     let class = |node: roxmltree::Node<'_, '_>| node.attribute("class").unwrap_or("").to_owned();
     let groups = document.descendants().filter(|&node| class(node).starts_with("edge "));
@@ -75,8 +75,8 @@ fn drawn_edges(document: &Document<'_>) -> BTreeSet<(usize, usize)> {
     ends.collect()
 }
 
-/// Draws the graph and checks what holds for every drawing.
-fn check(graph: &Graph) -> String {
+/// Draws the graph and checks the properties of every drawing.
+fn check(graph: &StateGraph) -> String {
     let picture = svg(graph);
     assert_eq!(picture, svg(graph), "the same graph is the same picture");
     let document = Document::parse(&picture).expect("a drawing is well-formed XML");
@@ -87,13 +87,13 @@ fn check(graph: &Graph) -> String {
         assert!(drawn.tooltip.starts_with(&name), "{:?} for {name:?}", drawn.tooltip);
     }
     check_apart(&nodes, &document);
-    let known = |edge: &&Edge| edge.from < graph.nodes.len() && edge.to < graph.nodes.len();
+    let known = |edge: &&StateEdge| edge.from < graph.nodes.len() && edge.to < graph.nodes.len();
     let expected: BTreeSet<_> = graph.edges.iter().filter(known).map(|edge| (edge.from, edge.to)).collect();
     assert_eq!(drawn_edges(&document), expected);
     picture
 }
 
-/// States stand apart and on the paper.
+/// Checks that states do not overlap and lie within the picture.
 fn check_apart(nodes: &[Drawn], document: &Document<'_>) {
     let size = |key| number(document.root_element().attribute(key).expect("the picture has a size"));
     let mut sorted: Vec<&Drawn> = nodes.iter().collect();
@@ -141,9 +141,9 @@ fn an_automaton_of_181_states_is_drawn() {
 #[test]
 fn won_states_are_green_and_tied_ones_blue_and_the_current_one_keeps_its_tone() {
     let mut graph = graph(3, &[(0, 1), (0, 2)]);
-    graph.nodes[1].tone = Tone::Win;
+    graph.nodes[1].tone = StateTone::Win;
     graph.nodes[1].current = true;
-    graph.nodes[2].tone = Tone::Tie;
+    graph.nodes[2].tone = StateTone::Tie;
     let picture = check(&graph);
     assert!(picture.contains("class=\"node win current n1\"") && picture.contains("class=\"node tie n2\""));
     assert!(picture.contains(".papan-graph .win circle { fill: #e3f6e8; stroke: #1a7f37 }"));
@@ -205,7 +205,9 @@ fn text_is_escaped_and_tones_have_words() {
     graph.title = "a < b & \"c\"\u{0}".to_owned();
     graph.edges[0].label = "<&>\u{1b}".to_owned();
     graph.nodes[0].name = "<script>\u{8}".to_owned();
-    for (node, tone) in graph.nodes.iter_mut().zip([Tone::Lit, Tone::Win, Tone::Tie, Tone::Loss]) {
+    for (node, tone) in
+        graph.nodes.iter_mut().zip([StateTone::Highlighted, StateTone::Win, StateTone::Tie, StateTone::Loss])
+    {
         node.tone = tone;
     }
     let picture = check(&graph);
@@ -222,7 +224,7 @@ proptest! {
         ends in prop::collection::vec((0..26_usize, 0..26_usize, "[a-c]{0,2}"), 0..60),
         starts in prop::collection::vec(0..24_usize, 0..3),
     ) {
-        let mut nodes: Vec<Node> = names.into_iter().map(Node::new).collect();
+        let mut nodes: Vec<StateNode> = names.into_iter().map(StateNode::new).collect();
         for node in &mut nodes {
             node.name.retain(|letter| !matches!(letter, '\u{FFFE}' | '\u{FFFF}'));
         }
@@ -231,7 +233,7 @@ proptest! {
                 node.start = true;
             }
         }
-        let edges = ends.into_iter().map(|(from, to, label)| Edge::new(from, to, label)).collect();
-        check(&Graph { title: String::new(), nodes, edges });
+        let edges = ends.into_iter().map(|(from, to, label)| StateEdge::new(from, to, label)).collect();
+        check(&StateGraph { title: String::new(), nodes, edges });
     }
 }

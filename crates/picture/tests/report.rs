@@ -1,51 +1,51 @@
-//! Pages of a report: what is text stays text, and the parts are where they belong.
+//! Report pages: text is never interpreted as markup, and all blocks are rendered.
 
-use papan_picture::report::{self, Page, Part, Table};
+use papan_picture::report::{self, ReportBlock, ReportPage, ReportTable};
 use proptest::prelude::*;
 use roxmltree::Document;
 
 const SVG: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\"><title>t</title></svg>\n";
 
-fn page(parts: Vec<Part>) -> Page {
-    Page { title: "A <b> & c".to_owned(), lead: "One\ntwo.\n\nThree.".to_owned(), parts }
+fn page(blocks: Vec<ReportBlock>) -> ReportPage {
+    ReportPage { title: "A <b> & c".to_owned(), lead: "One\ntwo.\n\nThree.".to_owned(), blocks }
 }
 
-fn table(head: &[&str], rows: &[&[&str]]) -> Part {
+fn table(head: &[&str], rows: &[&[&str]]) -> ReportBlock {
     let texts = |texts: &[&str]| texts.iter().map(|&text| text.to_owned()).collect::<Vec<_>>();
     let rows = rows.iter().map(|row| texts(row)).collect();
-    Part::Table(Table { caption: "1. a|b".to_owned(), head: texts(head), rows })
+    ReportBlock::Table(ReportTable { caption: "1. a|b".to_owned(), head: texts(head), rows })
 }
 
-fn heading(text: &str) -> Part {
-    Part::Heading(text.to_owned())
+fn heading(text: &str) -> ReportBlock {
+    ReportBlock::Heading(text.to_owned())
 }
 
-fn picture(caption: &str) -> Part {
-    Part::Picture { svg: SVG.to_owned(), caption: caption.to_owned() }
+fn picture(caption: &str) -> ReportBlock {
+    ReportBlock::Picture { svg: SVG.to_owned(), caption: caption.to_owned() }
 }
 
-/// What is between `<body>` and its end, which is well-formed but for places where a word may be broken.
+/// Returns the body, which is well-formed XML except for `<wbr>`.
 fn body(html: &str) -> String {
     let (_, rest) = html.split_once("<body>").expect("a body");
     let (body, _) = rest.split_once("</body>").expect("its end");
     format!("<body>{}</body>", body.replace("<wbr>", ""))
 }
 
-fn html_has(parts: Vec<Part>, expected: &[&str]) {
-    let html = report::html(&page(parts));
+fn html_has(blocks: Vec<ReportBlock>, expected: &[&str]) {
+    let html = report::html(&page(blocks));
     Document::parse(&body(&html)).expect("the body is well-formed");
     for expected in expected {
         assert!(html.contains(expected), "{expected} in {html}");
     }
 }
 
-/// The Markdown of a page, with pictures named by their number.
-fn markdown(parts: Vec<Part>) -> String {
-    report::markdown(&page(parts), |number, svg| format!("p {number}-{}.svg", svg.len()))
+/// Renders a page as Markdown with numbered pictures.
+fn markdown(blocks: Vec<ReportBlock>) -> String {
+    report::markdown(&page(blocks), |number, svg| format!("p {number}-{}.svg", svg.len()))
 }
 
-fn markdown_has(parts: Vec<Part>, expected: &str) {
-    let text = markdown(parts);
+fn markdown_has(blocks: Vec<ReportBlock>, expected: &str) {
+    let text = markdown(blocks);
     assert!(text.contains(expected), "{expected} in {text}");
 }
 
@@ -77,9 +77,9 @@ fn a_page_with_more_than_three_headings_lists_them() {
 
 #[test]
 fn tables_have_headers_and_numbers_at_the_right() {
-    let parts = vec![table(&["player", "score"], &[&["a|b,c", "1"], &["<x>"], &["y", "-2.5", "more"]])];
+    let blocks = vec![table(&["player", "score"], &[&["a|b,c", "1"], &["<x>"], &["y", "-2.5", "more"]])];
     html_has(
-        parts.clone(),
+        blocks.clone(),
         &[
             "aria-labelledby=\"table_1\"",
             "<caption id=\"table_1\">1. a|b</caption>",
@@ -89,16 +89,16 @@ fn tables_have_headers_and_numbers_at_the_right() {
         ],
     );
     markdown_has(
-        parts,
+        blocks,
         "1\\. a\\|b\n\n| player | score |  |\n| --- | ---: | --- |\n| a\\|b,c | 1 |  |\n| \\<x\\> |  |  |\n| y | -2.5 | more |\n",
     );
-    assert!(!report::html(&page(vec![Part::Table(Table::default())])).contains("region"));
+    assert!(!report::html(&page(vec![ReportBlock::Table(ReportTable::default())])).contains("region"));
 }
 
 #[test]
 fn links_lead_where_they_may() {
     let link = |href: &str, text: &str| (href.to_owned(), text.to_owned());
-    let links = Part::Links(vec![
+    let links = ReportBlock::Links(vec![
         link("a.csv?x=1&y=(2)", "all [games]"),
         link("javascript:alert(1)", "- bad"),
         link("https://example.org/", "web"),
@@ -116,19 +116,20 @@ fn links_lead_where_they_may() {
 
 #[test]
 fn pictures_are_in_the_page_or_beside_it() {
-    let details = Part::Details { summary: "More <b>".to_owned(), parts: vec![heading("In"), picture("")] };
-    let parts = vec![picture("So *many*"), details];
+    let details =
+        ReportBlock::Details { summary: "More <b>".to_owned(), blocks: vec![heading("In"), picture("")] };
+    let blocks = vec![picture("So *many*"), details];
     html_has(
-        parts.clone(),
+        blocks.clone(),
         &[
             "<svg xmlns=\"http://www.w3.org/2000/svg\"><title>t</title></svg></div>\n<figcaption>So *many*</figcaption>",
             "<summary>More &lt;b&gt;</summary>\n<h3>In</h3>",
         ],
     );
     let length = SVG.len();
-    markdown_has(parts.clone(), &format!("![So \\*many\\*](p%201-{length}.svg)\n\n*So \\*many\\**\n"));
+    markdown_has(blocks.clone(), &format!("![So \\*many\\*](p%201-{length}.svg)\n\n*So \\*many\\**\n"));
     markdown_has(
-        parts,
+        blocks,
         &format!(
             "<details>\n<summary>More &lt;b&gt;</summary>\n\n### In\n\n![](p%202-{length}.svg)\n\n</details>\n"
         ),
@@ -137,13 +138,13 @@ fn pictures_are_in_the_page_or_beside_it() {
 
 #[test]
 fn what_is_no_picture_is_left_out_of_the_page() {
-    let no = Part::Picture { svg: "<script>alert(1)</script>".to_owned(), caption: "none".to_owned() };
+    let no = ReportBlock::Picture { svg: "<script>alert(1)</script>".to_owned(), caption: "none".to_owned() };
     assert!(!report::html(&page(vec![no])).contains("<script"));
 }
 
 #[test]
 fn code_stands_as_it_is() {
-    let code = || vec![Part::Code("papan <x> \\\n\t--y ```\n".to_owned())];
+    let code = || vec![ReportBlock::Code("papan <x> \\\n\t--y ```\n".to_owned())];
     html_has(code(), &["<code>papan &lt;x&gt; \\\n    --y ```</code>"]);
     markdown_has(code(), "````text\npapan <x> \\\n\t--y ```\n````\n");
 }
@@ -158,36 +159,36 @@ fn text_is_no_markup_in_markdown() {
         ("&amp; \\", "\\&amp; \\\\"),
     ];
     for (text, expected) in cases {
-        markdown_has(vec![Part::Text(text.to_owned())], &format!("\n\n{expected}\n"));
+        markdown_has(vec![ReportBlock::Text(text.to_owned())], &format!("\n\n{expected}\n"));
     }
 }
 
-fn parts() -> impl Strategy<Value = Vec<Part>> {
+fn blocks() -> impl Strategy<Value = Vec<ReportBlock>> {
     let text = any::<String>;
     let table = (
         text(),
         prop::collection::vec(text(), 0..4),
         prop::collection::vec(prop::collection::vec(text(), 0..5), 0..4),
     );
-    let part = prop_oneof![
-        text().prop_map(Part::Heading),
-        text().prop_map(Part::Text),
-        text().prop_map(Part::Code),
-        table.prop_map(|(caption, head, rows)| Part::Table(Table { caption, head, rows })),
+    let block = prop_oneof![
+        text().prop_map(ReportBlock::Heading),
+        text().prop_map(ReportBlock::Text),
+        text().prop_map(ReportBlock::Code),
+        table.prop_map(|(caption, head, rows)| ReportBlock::Table(ReportTable { caption, head, rows })),
         text().prop_map(|caption| picture(&caption)),
-        prop::collection::vec((text(), text()), 0..4).prop_map(Part::Links),
+        prop::collection::vec((text(), text()), 0..4).prop_map(ReportBlock::Links),
     ];
-    let nested = part.prop_recursive(2, 12, 4, move |part| {
-        let parts = prop::collection::vec(part, 0..4);
-        (any::<String>(), parts).prop_map(|(summary, parts)| Part::Details { summary, parts })
+    let nested = block.prop_recursive(2, 12, 4, move |block| {
+        let blocks = prop::collection::vec(block, 0..4);
+        (any::<String>(), blocks).prop_map(|(summary, blocks)| ReportBlock::Details { summary, blocks })
     });
     prop::collection::vec(nested, 0..8)
 }
 
 proptest! {
     #[test]
-    fn every_page_can_be_written(parts in parts(), title: String, lead: String) {
-        let page = Page { title, lead, parts };
+    fn every_page_can_be_written(blocks in blocks(), title: String, lead: String) {
+        let page = ReportPage { title, lead, blocks };
         let html = report::html(&page);
         let body = body(&html);
         let document = Document::parse(&body);

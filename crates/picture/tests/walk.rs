@@ -1,20 +1,23 @@
-//! What holds for the page of every walk.
+//! Properties of the page of every walk.
 
-use papan_picture::walk::{Caption, Kind, Node, Step, Walk, html};
+use papan_picture::walk::{StepCaption, TreeNode, TreeWalk, WalkAction, WalkStep, html};
 use proptest::prelude::*;
 
-fn walk(parents: &[Option<usize>], steps: &[(usize, u8)]) -> Walk {
-    let node = |&parent: &Option<usize>| Node {
+fn walk(parents: &[Option<usize>], steps: &[(usize, u8)]) -> TreeWalk {
+    let node = |&parent: &Option<usize>| TreeNode {
         parent,
         label: "<a>".to_owned(),
         name: "a & b".to_owned(),
         is_final: parent.is_some(),
     };
-    let caption =
-        || Caption { said: "a </script>".to_owned(), figures: vec![("found".to_owned(), "1".to_owned())] };
-    let kinds = [Kind::Goes, Kind::Finds, Kind::Fails];
-    let step = |&(at, kind): &(usize, u8)| Step { at, kind: kinds[usize::from(kind)], caption: caption() };
-    Walk {
+    let caption = || StepCaption {
+        text: "a </script>".to_owned(),
+        figures: vec![("found".to_owned(), "1".to_owned())],
+    };
+    let kinds = [WalkAction::Visit, WalkAction::Find, WalkAction::DeadEnd];
+    let step =
+        |&(at, action): &(usize, u8)| WalkStep { at, action: kinds[usize::from(action)], caption: caption() };
+    TreeWalk {
         title: "a <walk>".to_owned(),
         summary: String::new(),
         nodes: parents.iter().map(node).collect(),

@@ -1,12 +1,12 @@
-//! Instruction counts of the walks and searches that `papan bench` times: repeatable on any machine.
+//! Instruction counts of the searches that `papan bench` times, reproducible on any machine.
 //!
 //! `cargo xtask instructions` runs them under valgrind.
 
 #![allow(missing_docs, reason = "the macros make public items of their own")]
 
 use gungraun::{library_benchmark, library_benchmark_group, main};
-use papan_game::{Budget, Stop, perft};
-use papan_search::{Settings, Silent, Solver, level, minimax};
+use papan_game::{Budget, StopFlag, perft};
+use papan_search::{NoTrace, Settings, Solver, minimax, zero_evaluation};
 use papan_tictactoe::{Position, TicTacToe};
 use std::hint::black_box;
 
@@ -17,7 +17,7 @@ fn rules(size: &str) -> TicTacToe {
 #[library_benchmark]
 #[bench::whole_tree(rules("3x3x3"))]
 fn minimax_tree(game: TicTacToe) -> u64 {
-    minimax(black_box(&game), &Position::EMPTY, 9, u64::MAX, &mut Silent).map_or(0, |walked| walked.nodes)
+    minimax(black_box(&game), &Position::EMPTY, 9, u64::MAX, &mut NoTrace).map_or(0, |walked| walked.nodes)
 }
 
 #[library_benchmark]
@@ -30,9 +30,9 @@ fn perft_9(game: TicTacToe) -> u64 {
 #[bench::plain(rules("3x3x3"), Settings::PLAIN)]
 #[bench::table(rules("3x3x3"), Settings::TABLE)]
 fn alphabeta_once(game: TicTacToe, settings: Settings) -> u64 {
-    let mut solver = Solver::new(level::<TicTacToe>, settings);
+    let mut solver = Solver::new(zero_evaluation::<TicTacToe>, settings);
     solver
-        .search(black_box(&game), &Position::EMPTY, 64, u64::MAX, &mut Silent)
+        .search(black_box(&game), &Position::EMPTY, 64, u64::MAX, &mut NoTrace)
         .map_or(0, |found| found.nodes)
 }
 
@@ -40,10 +40,15 @@ fn alphabeta_once(game: TicTacToe, settings: Settings) -> u64 {
 #[bench::classic(rules("3x3x3"))]
 #[bench::four(rules("4x4x4"))]
 fn alphabeta_deepening(game: TicTacToe) -> u64 {
-    let mut solver = Solver::new(level::<TicTacToe>, Settings::default());
-    let verdict =
-        solver.deepen(black_box(&game), &Position::EMPTY, Budget::Unlimited, &Stop::default(), &mut Silent);
-    verdict.map_or(0, |found| found.nodes)
+    let mut solver = Solver::new(zero_evaluation::<TicTacToe>, Settings::default());
+    let result = solver.deepen(
+        black_box(&game),
+        &Position::EMPTY,
+        Budget::Unlimited,
+        &StopFlag::default(),
+        &mut NoTrace,
+    );
+    result.map_or(0, |found| found.nodes)
 }
 
 library_benchmark_group!(

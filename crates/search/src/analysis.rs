@@ -1,83 +1,84 @@
-//! What every move of a position is worth.
+//! Analysis: the value of every legal move.
 
 use crate::Solver;
-use crate::alphabeta::{LINE_NODES, with_distance};
-use crate::pvs::Scored;
-use crate::score::value;
-use papan_game::{Budget, Insight, Judge, Stop, Value};
+use crate::alphabeta::{MAX_LINE_NODES, with_distance};
+use crate::pvs::MoveScore;
+use crate::score::score_to_value;
+use papan_game::{Budget, Evaluator, Searchable, StopFlag, Value};
 
-/// A legal move and what it leads to.
+/// A legal move of the analyzed position with its value.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Ranked<M> {
+pub struct RootMove<M> {
     /// The move.
     pub mv: M,
-    /// What it is worth to the seat that makes it.
+    /// The value for the seat that makes the move.
     pub value: Value,
-    /// The line that is expected to follow, the move itself first.
+    /// The expected line, starting with the move.
     pub line: Vec<M>,
-    /// Positions looked at to find out, at the last depth; few where a like move was looked at before.
+    /// Nodes visited for this move at the last depth; few if the table already knew an equivalent move.
     pub nodes: u64,
 }
 
-/// What is known about the moves of a position after looking so far ahead.
+/// The values of all moves of a position after searching to some depth.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Analysis<M> {
-    /// Moves looked ahead.
+pub struct RootAnalysis<M> {
+    /// Plies searched.
     pub depth: u32,
-    /// Positions looked at so far.
+    /// Nodes visited so far.
     pub nodes: u64,
-    /// Every legal move, best first; none if the budget did not allow to look at each, or the game is over.
-    pub moves: Vec<Ranked<M>>,
+    /// Every legal move, best first; empty if the game is over or the budget was too small to search each.
+    pub moves: Vec<RootMove<M>>,
 }
 
-/// Every legal move of a position with its value, looked at deeper and deeper until all values are certain or
-/// `budget` is used up. `tell` is told what is known after each depth, with the lines that are expected so far.
-pub fn analyse<G, J>(
-    solver: &mut Solver<G, J>,
+/// Evaluates every legal move by iterative deepening until all values are exact or `budget` is used up. Calls
+/// `on_depth` with the results, including the expected lines, after each depth.
+pub fn analyze<G, E>(
+    solver: &mut Solver<G, E>,
     game: &G,
     state: &G::State,
     budget: Budget,
-    stop: &Stop,
-    mut tell: impl FnMut(&Analysis<G::Move>),
-) -> Analysis<G::Move>
+    stop: &StopFlag,
+    mut on_depth: impl FnMut(&RootAnalysis<G::Move>),
+) -> RootAnalysis<G::Move>
 where
-    G: Insight,
-    J: Judge<G>,
+    G: Searchable,
+    E: Evaluator<G>,
 {
     let mut reached = (0, 0);
-    let scored = solver.each(game, state, budget, stop, |depth, search, scored| {
+    let scored = solver.score_moves(game, state, budget, stop, |depth, search, scored| {
         reached = (depth, search.nodes());
-        let ranked = |(mv, scored): &(G::Move, Scored)| Ranked {
+        let ranked = |(mv, scored): &(G::Move, MoveScore)| RootMove {
             mv: mv.clone(),
-            value: value(scored.score, scored.is_sure),
-            line: search.expected(state, mv.clone(), depth as usize),
+            value: score_to_value(scored.score, scored.is_exact),
+            line: search.expected_line(state, mv.clone(), depth as usize),
             nodes: scored.nodes,
         };
-        tell(&Analysis { depth, nodes: reached.1, moves: scored.iter().map(ranked).collect() });
+        on_depth(&RootAnalysis { depth, nodes: reached.1, moves: scored.iter().map(ranked).collect() });
     });
-    let mut left = LINE_NODES;
+    let mut left = MAX_LINE_NODES;
     let mut ranked = Vec::with_capacity(scored.len());
     for (mv, scored) in scored {
-        ranked.push(rank(solver, (game, state), mv, scored, reached.0, &mut left));
+        ranked.push(root_move(solver, (game, state), mv, scored, reached.0, &mut left));
     }
-    Analysis { depth: reached.0, nodes: reached.1, moves: ranked }
+    RootAnalysis { depth: reached.0, nodes: reached.1, moves: ranked }
 }
 
-/// A move with its line: to the end where the value is certain and the line is cheap to find.
-fn rank<G: Insight, J: Judge<G>>(
-    solver: &mut Solver<G, J>,
+/// Adds the line to a scored move. Lines of exact moves are extended to the end of the game while nodes are
+/// left.
+fn root_move<G: Searchable, E: Evaluator<G>>(
+    solver: &mut Solver<G, E>,
     (game, state): (&G, &G::State),
     mv: G::Move,
-    scored: Scored,
+    scored: MoveScore,
     depth: u32,
     left: &mut u64,
-) -> Ranked<G::Move> {
-    let (value, nodes) = (value(scored.score, scored.is_sure), scored.nodes);
-    if !scored.is_sure {
-        let line = solver.expected(game, state, mv.clone(), depth as usize);
-        return Ranked { mv, value, line, nodes };
+) -> RootMove<G::Move> {
+    let (value, nodes) = (score_to_value(scored.score, scored.is_exact), scored.nodes);
+    if !scored.is_exact {
+        let line = solver.expected_line(game, state, mv.clone(), depth as usize);
+        return RootMove { mv, value, line, nodes };
     }
-    let line = solver.line(game, state, mv.clone(), *left);
+    let line = solver.principal_variation(game, state, mv.clone(), *left);
     *left = left.saturating_sub(line.nodes);
-    Ranked { mv, value: with_distance(value, &line), line: line.moves, nodes }
+    RootMove { mv, value: with_distance(value, &line), line: line.moves, nodes }
 }

@@ -1,52 +1,79 @@
-//! Players that serve every game.
+//! Game-independent players and the searches behind them.
 //!
-//! - [`Random`] plays any legal move.
-//! - [`Greedy`] takes what is best at once, and [`Shortsighted`] what is best a few moves ahead.
-//! - [`Minimax`] looks at every line of play.
-//! - [`AlphaBeta`] finds the same value sooner: it deepens step by step, leaves out what cannot
-//!   matter, and remembers positions, turned and mirrored ones included, in a table.
-//! - [`Solver`] is the search behind it, for those who want values rather than moves, and [`analyse`]
-//!   values every move of a position.
-//! - [`Mcts`] tries moves in many random games, the better ones more often.
+//! - [`Random`] plays a random legal move.
+//! - [`Greedy`] maximizes the evaluation one ply ahead, and [`ShallowSearch`] a few plies ahead.
+//! - [`Minimax`] searches every line of play.
+//! - [`AlphaBeta`] finds the same value faster: iterative deepening, principal variation search, and a
+//!   transposition table that merges symmetric positions.
+//! - [`Mcts`] is Monte Carlo tree search.
 //! - [`HillClimb`] improves plans of its own moves step by step.
-//! - [`Genetic`] breeds lines of play.
+//! - [`Genetic`] evolves lines of play.
 //!
-//! Tree search asks for an [`OpenGame`](papan_game::OpenGame), so it cannot look at what is hidden.
-//! All take a [`Budget`](papan_game::Budget), and all but a time budget give the same move on every
-//! machine. A [`Trace`] may watch, and a [`tree::Recorder`] writes the whole search down.
+//! Tree searches require an [`OpenGame`](papan_game::OpenGame), so they cannot look at hidden information.
+//! All players take a [`Budget`](papan_game::Budget). Except for time budgets, the move is the same on every
+//! machine.
+//!
+//! # Solving a position
+//!
+//! [`Solver`] is the search behind [`AlphaBeta`]. It returns scores instead of moves; [`score_to_value`]
+//! turns a score into a margin and a distance to the end. [`analyze`] does the same for every legal move.
+//!
+//! ```
+//! use papan_game::{Budget, Notation, StopFlag, Value};
+//! use papan_search::{NoTrace, Settings, Solver, analyze, score_to_value, zero_evaluation};
+//! use papan_tictactoe::TicTacToe;
+//!
+//! let game = TicTacToe::default();
+//! let position = game.read_position("xx-oo---- x").unwrap();
+//! let mut solver = Solver::new(zero_evaluation::<TicTacToe>, Settings::default());
+//! let stop = StopFlag::default();
+//!
+//! let result = solver.deepen(&game, &position, Budget::Unlimited, &stop, &mut NoTrace).unwrap();
+//! assert_eq!(game.write_move(&result.best), "3");
+//! let value = score_to_value(result.score, result.is_exact);
+//! assert_eq!(value, Value::Exact { margin: 1, plies: Some(1) });
+//!
+//! let analysis = analyze(&mut solver, &game, &position, Budget::Unlimited, &stop, |_| {});
+//! assert_eq!(analysis.moves.len(), 5);
+//! assert_eq!(analysis.moves[0].value.describe(), "win in 1");
+//! assert_eq!(analysis.moves[4].value.describe(), "loss in 2");
+//! ```
+//!
+//! A [`Trace`] observes a search node by node: [`PlyCounts`] counts nodes, and
+//! [`search_tree::TreeRecorder`] records the whole tree.
 
 mod alphabeta;
 mod analysis;
 mod genetic;
 mod greedy;
 mod hillclimb;
-mod line;
 mod mcts;
 mod minimax;
-mod order;
+mod move_ordering;
+mod move_sequence;
 mod pvs;
 mod random;
 mod score;
-mod shortsighted;
+pub mod search_tree;
+mod shallow;
 mod solver;
-mod table;
 mod trace;
-pub mod tree;
+mod transposition_table;
 
 pub use alphabeta::AlphaBeta;
-pub use analysis::{Analysis, Ranked, analyse};
-pub use genetic::{Breeding, Genetic};
+pub use analysis::{RootAnalysis, RootMove, analyze};
+pub use genetic::{Genetic, GeneticSettings};
 pub use greedy::Greedy;
-pub use hillclimb::{Climbing, HillClimb};
-pub use mcts::{Growth, Mcts};
-pub use minimax::{Minimax, Walked, minimax};
+pub use hillclimb::{HillClimb, HillClimbSettings};
+pub use mcts::{Mcts, MctsSettings};
+pub use minimax::{Minimax, MinimaxResult, minimax};
 pub use random::Random;
-pub use score::{before, value};
-pub use shortsighted::Shortsighted;
-pub use solver::{Line, Settings, Solver, Verdict};
-pub use trace::{PerPly, Reason, Silent, Trace};
+pub use score::{score_before_move, score_to_value};
+pub use shallow::ShallowSearch;
+pub use solver::{PrincipalVariation, SearchResult, Settings, Solver};
+pub use trace::{ExitReason, NoTrace, PlyCounts, Trace};
 
-/// The judgement that knows nothing: every unfinished position is level.
-pub fn level<G: papan_game::Game>(_: &G, _: &G::State) -> i32 {
+/// The evaluation that rates every unfinished position as a tie.
+pub fn zero_evaluation<G: papan_game::Game>(_: &G, _: &G::State) -> i32 {
     0
 }

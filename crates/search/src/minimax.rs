@@ -1,70 +1,74 @@
-//! Minimax as the textbooks have it: every line of play to the end or to a depth, nothing left out.
+//! Textbook minimax, without pruning, to the end of the game or to a depth.
 
-use crate::level;
 use crate::random::no_move;
-use crate::score::{INFINITE, before, finished, judged, undiminished, value};
-use crate::trace::{Silent, Trace};
-use papan_game::{Agent, Budget, Choice, Clock, Forfeit, Insight, Judge, Stop, Think};
+use crate::score::{
+    INFINITE, evaluate_for_root, offset_distance, score_before_move, score_to_value, terminal_score,
+};
+use crate::trace::{NoTrace, Trace};
+use crate::zero_evaluation;
+use papan_game::{
+    Agent, Budget, BudgetClock, Choice, Evaluator, Forfeit, SearchContext, Searchable, StopFlag,
+};
 
-/// Looks at every line of play, and takes the move with the best result for it.
+/// Searches every line of play and plays the move with the best result.
 ///
-/// `judge` says what a position is worth where the depth ends before the game, in units of
-/// [`POINT`](papan_game::POINT); [`level`](crate::level) knows nothing. The value of the answer is what it says of the
-/// position at the end of the line, for the seat that chooses.
+/// `evaluator` evaluates positions at the horizon, in units of [`POINT`](papan_game::POINT);
+/// [`zero_evaluation`](crate::zero_evaluation) rates them all equal. The value of the answer is the
+/// evaluation at the end of its line, for the seat that moves.
 #[derive(Clone, Copy, Debug)]
-pub struct Minimax<J> {
-    judge: J,
+pub struct Minimax<E> {
+    evaluator: E,
 }
 
-impl<J> Minimax<J> {
-    /// Minimax with this judgement at the horizon.
-    pub fn new(judge: J) -> Self {
-        Self { judge }
+impl<E> Minimax<E> {
+    /// Creates the player with this evaluation at the horizon.
+    pub fn new(evaluator: E) -> Self {
+        Self { evaluator }
     }
 }
 
-/// The score of a position for the seat to move, and how many positions were looked at for it.
+/// The result of [`minimax`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Walked {
-    /// The score.
+pub struct MinimaxResult {
+    /// The score for the seat to move.
     pub score: i32,
-    /// Positions looked at.
+    /// Nodes visited.
     pub nodes: u64,
 }
 
-/// The score of a position by plain minimax to a depth, with every position looked at reported to
-/// `trace`; `None` if that takes more than `most` positions.
-pub fn minimax<G: Insight, T: Trace<G::Move>>(
+/// Searches a position to `depth` by plain minimax and reports every node to `trace`. Returns `None` if that
+/// takes more than `max_nodes` nodes.
+pub fn minimax<G: Searchable, T: Trace<G::Move>>(
     game: &G,
     state: &G::State,
     depth: u32,
-    most: u64,
+    max_nodes: u64,
     trace: &mut T,
-) -> Option<Walked> {
-    let clock = Clock::start(Budget::Nodes(most), &Stop::default());
-    let mut walk = Walk::new(game, &level, trace, clock, depth);
-    let score = walk.score(state, depth);
-    (!walk.clock.has_ended()).then_some(Walked { score, nodes: walk.clock.nodes() })
+) -> Option<MinimaxResult> {
+    let clock = BudgetClock::start(Budget::Nodes(max_nodes), &StopFlag::default());
+    let mut search = Search::new(game, &zero_evaluation, trace, clock, depth);
+    let score = search.score(state, depth);
+    (!search.clock.has_ended()).then_some(MinimaxResult { score, nodes: search.clock.nodes() })
 }
 
 /// One search.
-struct Walk<'a, G, J, T> {
+struct Search<'a, G, E, T> {
     game: &'a G,
-    judge: &'a J,
+    evaluator: &'a E,
     trace: &'a mut T,
-    clock: Clock,
-    /// Moves to look ahead from the root.
+    clock: BudgetClock,
+    /// The depth of the search from the root.
     depth: u32,
-    /// Nothing was judged: every line was seen to its end.
-    is_sure: bool,
+    /// Whether every line ended before the horizon.
+    is_exact: bool,
 }
 
-impl<'a, G: Insight, J: Judge<G>, T: Trace<G::Move>> Walk<'a, G, J, T> {
-    fn new(game: &'a G, judge: &'a J, trace: &'a mut T, clock: Clock, depth: u32) -> Self {
-        Self { game, judge, trace, clock, depth, is_sure: true }
+impl<'a, G: Searchable, E: Evaluator<G>, T: Trace<G::Move>> Search<'a, G, E, T> {
+    fn new(game: &'a G, evaluator: &'a E, trace: &'a mut T, clock: BudgetClock, depth: u32) -> Self {
+        Self { game, evaluator, trace, clock, depth, is_exact: true }
     }
 
-    /// The score for the seat that is to move, or would be if the game went on.
+    /// Returns the score for the seat to move, or that would move if the game were not over.
     #[expect(clippy::inline_always, reason = "half of all positions are leaves, and then cost no call")]
     #[inline(always)]
     fn score(&mut self, state: &G::State, depth: u32) -> i32 {
@@ -73,102 +77,111 @@ impl<'a, G: Insight, J: Judge<G>, T: Trace<G::Move>> Walk<'a, G, J, T> {
         }
         self.trace.enter(self.depth - depth, None, (-INFINITE, INFINITE));
         if let Some(margin) = self.game.result(state) {
-            return finished(margin);
+            return terminal_score(margin);
         }
         if depth == 0 {
-            self.is_sure = false;
+            self.is_exact = false;
             let ply = self.depth - depth;
-            return undiminished(judged(self.judge, self.game, state, ply), ply);
+            return offset_distance(evaluate_for_root(self.evaluator, self.game, state, ply), ply);
         }
         self.best(state, depth)
     }
 
-    /// The greatest score that a move leads to.
+    /// Returns the maximum score over all moves.
     fn best(&mut self, state: &G::State, depth: u32) -> i32 {
-        // What is best for the one is what is worst for the other, and that is looked at once.
-        let mut worst = INFINITE;
-        for next in self.game.nexts(state) {
-            worst = worst.min(self.score(&next, depth - 1));
+        // The maximum for one side is the minimum for the other, so negate once at the end.
+        let mut min = INFINITE;
+        for next in self.game.successors(state) {
+            min = min.min(self.score(&next, depth - 1));
         }
-        before(worst)
+        score_before_move(min)
     }
 }
 
-/// What one search of the root found.
-struct Round<M> {
+/// The result of one iteration of deepening.
+struct Iteration<M> {
     depth: u32,
-    /// The best move, the first listed among equals, with its score and whether that is sure; none where there is no
-    /// move.
+    /// The best move, the first listed among equals, with its score and whether that is exact; `None` if
+    /// there is no move.
     best: Option<(M, i32, bool)>,
-    /// Whether the scores of all moves are sure.
-    is_sure: bool,
+    /// Whether the scores of all moves are exact.
+    is_exact: bool,
 }
 
-impl<J> Minimax<J> {
-    /// Searches deeper and deeper until the budget is used up; a budget of depth, or none, is
-    /// searched at once.
-    fn rounds<G>(&self, game: &G, state: &G::State, think: &Think<'_>) -> (Option<Round<G::Move>>, u64)
+impl<E> Minimax<E> {
+    /// Deepens until the budget is used up. A depth budget, or an unlimited one, is searched directly.
+    fn deepen<G>(
+        &self,
+        game: &G,
+        state: &G::State,
+        context: &SearchContext<'_>,
+    ) -> (Option<Iteration<G::Move>>, u64)
     where
-        G: Insight,
-        J: Judge<G>,
+        G: Searchable,
+        E: Evaluator<G>,
     {
-        let clock = Clock::start(think.budget, &think.stop);
-        let mut trace = Silent;
-        let mut walk = Walk::new(game, &self.judge, &mut trace, clock, u32::MAX);
-        let (first, last) = match think.budget {
+        let clock = BudgetClock::start(context.budget, &context.stop);
+        let mut trace = NoTrace;
+        let mut search = Search::new(game, &self.evaluator, &mut trace, clock, u32::MAX);
+        let (first, last) = match context.budget {
             Budget::Depth(depth) => (depth.max(1), depth.max(1)),
             Budget::Unlimited => (u32::MAX, u32::MAX),
             Budget::Nodes(_) | Budget::Time(_) => (1, u32::MAX),
         };
-        let mut done = None;
+        let mut completed = None;
         for depth in first..=last {
-            walk.depth = depth;
-            let round = walk.round(state, depth);
-            if walk.clock.has_ended() {
+            search.depth = depth;
+            let iteration = search.iteration(state, depth);
+            if search.clock.has_ended() {
                 break;
             }
-            let is_sure = round.is_sure;
-            done = Some(round);
-            if is_sure {
+            let is_exact = iteration.is_exact;
+            completed = Some(iteration);
+            if is_exact {
                 break;
             }
         }
-        (done, walk.clock.nodes())
+        (completed, search.clock.nodes())
     }
 }
 
-impl<G: Insight, J: Judge<G>, T: Trace<G::Move>> Walk<'_, G, J, T> {
-    /// Looks at every move of the root to `depth`.
-    fn round(&mut self, state: &G::State, depth: u32) -> Round<G::Move> {
+impl<G: Searchable, E: Evaluator<G>, T: Trace<G::Move>> Search<'_, G, E, T> {
+    /// Searches every root move to `depth`.
+    fn iteration(&mut self, state: &G::State, depth: u32) -> Iteration<G::Move> {
         let mut moves = Vec::new();
         self.game.moves(state, &mut moves);
         self.clock.tick();
-        let mut round = Round { depth, best: None, is_sure: true };
+        let mut iteration = Iteration { depth, best: None, is_exact: true };
         for mv in moves {
             let mut next = state.clone();
             self.game.advance(&mut next, &mv);
-            self.is_sure = true;
-            let score = before(self.score(&next, depth - 1));
-            round.is_sure &= self.is_sure;
-            if round.best.as_ref().is_none_or(|&(_, best, _)| score > best) {
-                round.best = Some((mv, score, self.is_sure));
+            self.is_exact = true;
+            let score = score_before_move(self.score(&next, depth - 1));
+            iteration.is_exact &= self.is_exact;
+            if iteration.best.as_ref().is_none_or(|&(_, best, _)| score > best) {
+                iteration.best = Some((mv, score, self.is_exact));
             }
         }
-        round
+        iteration
     }
 }
 
-impl<G: Insight, J: Judge<G> + Send> Agent<G> for Minimax<J> {
-    fn choose(&mut self, game: &G, state: &G::State, think: Think<'_>) -> Result<Choice<G::Move>, Forfeit> {
-        let (done, nodes) = self.rounds(game, state, &think);
-        let Some(Round { depth, best, .. }) = done else { return first_move(game, state, nodes) };
-        let (mv, score, is_sure) = best.ok_or_else(no_move)?;
-        Ok(Choice { value: Some(value(score, is_sure)), nodes, depth, ..Choice::plain(mv) })
+impl<G: Searchable, E: Evaluator<G> + Send> Agent<G> for Minimax<E> {
+    fn choose(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        context: SearchContext<'_>,
+    ) -> Result<Choice<G::Move>, Forfeit> {
+        let (completed, nodes) = self.deepen(game, state, &context);
+        let Some(Iteration { depth, best, .. }) = completed else { return first_move(game, state, nodes) };
+        let (mv, score, is_exact) = best.ok_or_else(no_move)?;
+        Ok(Choice { value: Some(score_to_value(score, is_exact)), nodes, depth, ..Choice::plain(mv) })
     }
 }
 
-/// The first legal move, for a budget so small that nothing could be compared.
-pub(crate) fn first_move<G: Insight>(
+/// Returns the first legal move, for a budget too small to compare moves.
+pub(crate) fn first_move<G: Searchable>(
     game: &G,
     state: &G::State,
     nodes: u64,

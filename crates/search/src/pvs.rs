@@ -1,79 +1,80 @@
-//! Principal variation search: minimax with most of the tree left out.
+//! Principal variation search.
 //!
-//! The score of a position is the greatest that a move leads to. Three things leave most of the tree out
-//! without changing it. A line that one side can avoid for something better is not followed (alpha and beta).
-//! Once a good move is known, the others are only shown to be no better, in a window without width, which
-//! refutes them sooner; only one that turns out better is searched again. And what was found out about a
-//! position is kept in a table, turned and mirrored positions taken together.
+//! Three techniques skip most of the minimax tree without changing the result. Alpha-beta pruning skips lines
+//! that one side can avoid for something better. Once a good move is known, a null-window search shows that
+//! the others are no better, and only a move that turns out better is searched again with the full window.
+//! The transposition table keeps results of positions, with symmetric positions merged.
 
-use crate::order::{Order, Sorting};
-use crate::score::{INFINITE, before, ends_in, finished, judged, window_after};
-use crate::solver::{Settings, Verdict};
-use crate::table::{Bound, Depth, Entry, NO_MOVE, Table};
-use crate::trace::{Reason, Trace};
-use papan_game::{Clock, Frame, Insight, Judge};
+use crate::move_ordering::{MoveOrdering, OrderingMode};
+use crate::score::{
+    INFINITE, evaluate_for_root, score_before_move, terminal_score, terminal_score_in, window_after_move,
+};
+use crate::solver::{SearchResult, Settings};
+use crate::trace::{ExitReason, Trace};
+use crate::transposition_table::{Bound, Depth, Entry, NO_MOVE, TranspositionTable};
+use papan_game::{BudgetClock, Evaluator, Searchable, SymmetryIndex};
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// A position's score, and how far it can be trusted.
+/// The score of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Found {
+struct NodeScore {
     score: i32,
-    /// Nothing below was judged that matters to the score.
-    is_sure: bool,
+    /// Whether the score does not depend on evaluations at the horizon.
+    is_exact: bool,
 }
 
-/// What one move of the root is worth.
+/// The score of a root move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Scored {
+pub(crate) struct MoveScore {
     pub(crate) score: i32,
-    pub(crate) is_sure: bool,
-    /// Positions looked at to find out.
+    pub(crate) is_exact: bool,
+    /// Nodes visited for this move.
     pub(crate) nodes: u64,
 }
 
-/// The least and the greatest score that still matter.
+/// The alpha-beta window.
 type Window = (i32, i32);
 
-/// Changes the keys of positions in which the seat that moved at the root waits.
-const WAITING: u64 = 0x9e6c_63d0_876a_9a35;
+/// Salts the keys of positions in which the opponent of the root's mover is to move.
+const WAITING_SALT: u64 = 0x9e6c_63d0_876a_9a35;
 
-/// Everything matters.
-const WHOLE: Window = (-INFINITE, INFINITE);
+/// The window without bounds.
+const FULL_WINDOW: Window = (-INFINITE, INFINITE);
 
 /// One run of a solver, in one thread.
-pub(crate) struct Search<'a, G: Insight, J, T> {
+pub(crate) struct Search<'a, G: Searchable, E, T> {
     game: &'a G,
-    judge: &'a J,
+    evaluator: &'a E,
     settings: Settings,
-    table: Arc<Table>,
-    order: &'a mut Order<G::Move>,
-    clock: Clock,
+    table: Arc<TranspositionTable>,
+    order: &'a mut MoveOrdering<G::Move>,
+    clock: BudgetClock,
     trace: T,
-    /// Moves to look ahead from the root.
+    /// The depth of the search from the root.
     depth: u32,
-    /// Whether moves of the root can be turned or mirrored into each other; where not, positions below it
-    /// seldom can.
+    /// Whether some root moves are symmetric to each other. If not, positions below the root rarely are, and
+    /// looking for symmetries costs more than it saves.
     is_symmetric: bool,
-    /// Slots of the table that were filled.
-    filled: usize,
-    /// Positions judged many at once.
-    leaves: u64,
+    /// Filled slots of the table.
+    filled_slots: usize,
+    /// Leaves that were evaluated in batches.
+    batched_leaves: u64,
 }
 
-impl<'a, G: Insight, J: Judge<G>, T: Trace<G::Move>> Search<'a, G, J, T> {
-    /// A search within what `clock` allows.
+impl<'a, G: Searchable, E: Evaluator<G>, T: Trace<G::Move>> Search<'a, G, E, T> {
+    /// Creates a search that runs while `clock` allows.
     pub(crate) fn new(
-        (game, judge): (&'a G, &'a J),
+        (game, evaluator): (&'a G, &'a E),
         settings: Settings,
-        table: Arc<Table>,
-        order: &'a mut Order<G::Move>,
-        clock: Clock,
+        table: Arc<TranspositionTable>,
+        order: &'a mut MoveOrdering<G::Move>,
+        clock: BudgetClock,
         trace: T,
     ) -> Self {
         Self {
             game,
-            judge,
+            evaluator,
             settings,
             table,
             order,
@@ -81,8 +82,8 @@ impl<'a, G: Insight, J: Judge<G>, T: Trace<G::Move>> Search<'a, G, J, T> {
             trace,
             depth: 0,
             is_symmetric: true,
-            filled: 0,
-            leaves: 0,
+            filled_slots: 0,
+            batched_leaves: 0,
         }
     }
 
@@ -90,85 +91,95 @@ impl<'a, G: Insight, J: Judge<G>, T: Trace<G::Move>> Search<'a, G, J, T> {
         self.clock.has_ended()
     }
 
-    pub(crate) fn into_table(self) -> Arc<Table> {
+    pub(crate) fn into_table(self) -> Arc<TranspositionTable> {
         self.table
     }
 
-    /// Searches `first` moves ahead, then deeper and deeper until the score is certain, `most` moves are
-    /// reached or the budget is used up.
-    pub(crate) fn deepen(&mut self, state: &G::State, first: u32, most: u32) -> Option<Verdict<G::Move>> {
-        let mut done: Option<Verdict<G::Move>> = None;
-        for depth in first..=most {
-            let best = done.as_ref().map(|verdict| self.game.number(&verdict.best));
-            let Some(verdict) = self.root(state, depth, best) else { break };
-            let is_last = self.clock.has_ended() || verdict.is_sure;
-            done = Some(verdict);
+    /// Searches to depth `first` and then deepens until the score is exact, depth `max` is reached or the
+    /// budget is used up.
+    pub(crate) fn deepen(&mut self, state: &G::State, first: u32, max: u32) -> Option<SearchResult<G::Move>> {
+        let mut done: Option<SearchResult<G::Move>> = None;
+        for depth in first..=max {
+            let best = done.as_ref().map(|result| self.game.move_id(&result.best));
+            let Some(result) = self.search_root(state, depth, best) else { break };
+            let is_last = self.clock.has_ended() || result.is_exact;
+            done = Some(result);
             if is_last {
                 break;
             }
         }
-        let (nodes, leaves) = (self.clock.nodes(), self.leaves);
-        done.map(|verdict| Verdict { nodes, leaves, ..verdict })
+        let (nodes, batched_leaves) = (self.clock.nodes(), self.batched_leaves);
+        done.map(|result| SearchResult { nodes, batched_leaves, ..result })
     }
 
-    /// Searches the root to `depth`, the best move so far first. If the budget runs out on the way,
-    /// the best of the moves already searched is the answer; `None` if there is none.
-    pub(crate) fn root(
+    /// Searches the root to `depth`, starting with the move `first`. If the budget ends on the way, returns
+    /// the best of the moves already searched, or `None` if there are none.
+    pub(crate) fn search_root(
         &mut self,
         state: &G::State,
         depth: u32,
         first: Option<u16>,
-    ) -> Option<Verdict<G::Move>> {
+    ) -> Option<SearchResult<G::Move>> {
         self.depth = depth;
-        self.is_symmetric = has_twins(self.game, state);
+        self.is_symmetric = has_symmetric_moves(self.game, state);
         if !self.clock.tick() {
             return None;
         }
-        self.trace.enter(0, None, WHOLE);
+        self.trace.enter(0, None, FULL_WINDOW);
         if let Some(margin) = self.game.result(state) {
-            self.trace.leave(finished(margin), Reason::Over);
+            self.trace.exit(terminal_score(margin), ExitReason::GameOver);
             return None;
         }
-        let (found, best) = self.best(state, depth, WHOLE, first.unwrap_or(NO_MOVE));
-        let reason = if self.clock.has_ended() { Reason::Stopped } else { Reason::Searched };
-        self.trace.leave(found.score, reason);
-        let is_sure = found.is_sure && !self.clock.has_ended();
-        let (nodes, leaves) = (self.clock.nodes(), self.leaves);
-        best.map(|best| Verdict { score: found.score, is_sure, best, depth, nodes, leaves })
+        let (found, best) = self.search_moves(state, depth, FULL_WINDOW, first.unwrap_or(NO_MOVE));
+        let reason = if self.clock.has_ended() { ExitReason::Stopped } else { ExitReason::Searched };
+        self.trace.exit(found.score, reason);
+        let is_exact = found.is_exact && !self.clock.has_ended();
+        let (nodes, batched_leaves) = (self.clock.nodes(), self.batched_leaves);
+        best.map(|best| SearchResult { score: found.score, is_exact, best, depth, nodes, batched_leaves })
     }
 
-    /// Searches every move of the root to `depth` for a score of its own, in the order given; `None` if the
-    /// budget runs out on the way.
-    pub(crate) fn each(&mut self, state: &G::State, moves: &[G::Move], depth: u32) -> Option<Vec<Scored>> {
+    /// Searches every root move to `depth` with a full window, in the given order. Returns `None` if the
+    /// budget ends on the way.
+    pub(crate) fn score_moves(
+        &mut self,
+        state: &G::State,
+        moves: &[G::Move],
+        depth: u32,
+    ) -> Option<Vec<MoveScore>> {
         self.depth = depth;
-        self.is_symmetric = has_twins(self.game, state);
+        self.is_symmetric = has_symmetric_moves(self.game, state);
         let mut scored = Vec::with_capacity(moves.len());
         for mv in moves {
-            let before = self.clock.nodes();
-            let found = self.after(state, mv, depth, WHOLE);
+            let nodes_before = self.clock.nodes();
+            let found = self.search_move(state, mv, depth, FULL_WINDOW);
             if self.clock.has_ended() {
                 return None;
             }
-            let nodes = self.clock.nodes() - before;
-            scored.push(Scored { score: found.score, is_sure: found.is_sure, nodes });
+            let nodes = self.clock.nodes() - nodes_before;
+            scored.push(MoveScore { score: found.score, is_exact: found.is_exact, nodes });
         }
         Some(scored)
     }
 
-    /// Positions looked at so far.
+    /// Returns the number of nodes visited so far.
     pub(crate) fn nodes(&self) -> u64 {
         self.clock.nodes()
     }
 
-    /// The line that begins with `first` and that the table expects to follow, as far as it remembers from a search of
-    /// `root`, at most `most` moves.
-    pub(crate) fn expected(&mut self, root: &G::State, first: G::Move, most: usize) -> Vec<G::Move> {
-        self.is_symmetric = has_twins(self.game, root);
+    /// Returns the line that starts with `first` and follows the best moves in the table, with at most
+    /// `max_moves` moves.
+    pub(crate) fn expected_line(
+        &mut self,
+        root: &G::State,
+        first: G::Move,
+        max_moves: usize,
+    ) -> Vec<G::Move> {
+        self.is_symmetric = has_symmetric_moves(self.game, root);
         let mut state = root.clone();
         self.game.advance(&mut state, &first);
         let mut line = vec![first];
-        while line.len() < most
-            && let Some(mv) = self.best_before(&state, line.len() as u32)
+        while line.len() < max_moves
+            && let Some(mv) = self.table_move(&state, line.len() as u32)
         {
             self.game.advance(&mut state, &mv);
             line.push(mv);
@@ -176,159 +187,172 @@ impl<'a, G: Insight, J: Judge<G>, T: Trace<G::Move>> Search<'a, G, J, T> {
         line
     }
 
-    /// The move that was best when the position was searched last, if it is remembered and legal.
-    fn best_before(&self, state: &G::State, ply: u32) -> Option<G::Move> {
-        let (key, frame) = self.normal(state, ply);
+    /// Returns the best move stored in the table, if there is one and it is legal.
+    fn table_move(&self, state: &G::State, ply: u32) -> Option<G::Move> {
+        let (key, symmetry) = self.table_key(state, ply);
         let entry = self.table.get(key).filter(|entry| entry.best != NO_MOVE)?;
-        let mv = self.game.unframed(&self.game.numbered(entry.best), frame);
+        let mv = self.game.undo_symmetry(&self.game.move_from_id(entry.best), symmetry);
         self.game.check(state, &mv).is_ok().then_some(mv)
     }
 
-    /// The score for the mover of the position after `mv`.
+    /// Returns the score of `mv` for the seat that makes it.
     #[inline]
-    fn after(&mut self, state: &G::State, mv: &G::Move, depth: u32, window: Window) -> Found {
+    fn search_move(&mut self, state: &G::State, mv: &G::Move, depth: u32, window: Window) -> NodeScore {
         let mut next = state.clone();
         self.game.advance(&mut next, mv);
-        let found = self.node(&next, mv, depth - 1, window_after(window.0, window.1));
-        Found { score: before(found.score), is_sure: found.is_sure }
+        let found = self.node(&next, mv, depth - 1, window_after_move(window.0, window.1));
+        NodeScore { score: score_before_move(found.score), is_exact: found.is_exact }
     }
 
-    /// The score of a position for the seat that is to move, or would be if the game went on. Outside the
-    /// window it is a bound only.
+    /// Visits a node and returns its score for the seat to move, or that would move if the game were not
+    /// over. Outside the window the score is only a bound.
     #[inline]
-    fn node(&mut self, state: &G::State, mv: &G::Move, depth: u32, window: Window) -> Found {
+    fn node(&mut self, state: &G::State, mv: &G::Move, depth: u32, window: Window) -> NodeScore {
         if !self.clock.tick() {
-            return Found { score: 0, is_sure: false };
+            return NodeScore { score: 0, is_exact: false };
         }
-        let window = if self.settings.cuts { window } else { WHOLE };
+        let window = if self.settings.pruning { window } else { FULL_WINDOW };
         self.trace.enter(self.depth - depth, Some(mv), window);
-        let (found, reason) = self.inside(state, depth, window);
-        self.trace.leave(found.score, reason);
+        let (found, reason) = self.search_node(state, depth, window);
+        self.trace.exit(found.score, reason);
         found
     }
 
-    /// The same, with the reason why no more had to be looked at.
-    fn inside(&mut self, state: &G::State, depth: u32, window: Window) -> (Found, Reason) {
+    /// Searches a node and returns its score with the reason why the search left it.
+    fn search_node(&mut self, state: &G::State, depth: u32, window: Window) -> (NodeScore, ExitReason) {
         if let Some(margin) = self.game.result(state) {
-            return (Found { score: finished(margin), is_sure: true }, Reason::Over);
+            return (NodeScore { score: terminal_score(margin), is_exact: true }, ExitReason::GameOver);
         }
-        if self.settings.insight
-            && let Some((margin, plies)) = self.game.known(state)
+        if self.settings.game_knowledge
+            && let Some((margin, plies)) = self.game.exact_value(state)
         {
-            return (Found { score: ends_in(margin, plies), is_sure: true }, Reason::Bounds);
+            return (
+                NodeScore { score: terminal_score_in(margin, plies), is_exact: true },
+                ExitReason::Bounds,
+            );
         }
         if depth == 1
-            && self.settings.insight
-            && self.judge.is_zero_sum()
-            && let Some((least, count)) = self.judge.least_after(self.game, state)
+            && self.settings.game_knowledge
+            && self.evaluator.is_zero_sum()
+            && let Some((min, count)) = self.evaluator.min_after_move(self.game, state)
         {
-            self.leaves += u64::from(count);
-            return (Found { score: before(least), is_sure: false }, Reason::Horizon);
+            self.batched_leaves += u64::from(count);
+            return (NodeScore { score: score_before_move(min), is_exact: false }, ExitReason::Horizon);
         }
-        if let Some(score) = self.decided(state, window) {
-            return (Found { score, is_sure: true }, Reason::Bounds);
+        if let Some(score) = self.bound_cutoff(state, window) {
+            return (NodeScore { score, is_exact: true }, ExitReason::Bounds);
         }
         if depth == 0 {
-            let score = judged(self.judge, self.game, state, self.depth);
-            return (Found { score, is_sure: false }, Reason::Horizon);
+            let score = evaluate_for_root(self.evaluator, self.game, state, self.depth);
+            return (NodeScore { score, is_exact: false }, ExitReason::Horizon);
         }
-        if self.settings.table > 0 {
-            return self.through_table(state, depth, window);
+        if self.settings.table_entries > 0 {
+            return self.search_with_table(state, depth, window);
         }
-        let (found, _) = self.best(state, depth, window, NO_MOVE);
-        (found, self.reason(found.score, window))
+        let (found, _) = self.search_moves(state, depth, window, NO_MOVE);
+        (found, self.exit_reason(found.score, window))
     }
 
-    /// Why a position was left whose moves were looked at.
-    fn reason(&self, score: i32, (_, beta): Window) -> Reason {
+    /// Returns the reason for leaving a node whose moves were searched.
+    fn exit_reason(&self, score: i32, (_, beta): Window) -> ExitReason {
         match score >= beta {
-            _ if self.clock.has_ended() => Reason::Stopped,
-            true => Reason::Cut,
-            false => Reason::Searched,
+            _ if self.clock.has_ended() => ExitReason::Stopped,
+            true => ExitReason::Cutoff,
+            false => ExitReason::Searched,
         }
     }
 
-    /// What the game knows of the result may answer already.
+    /// Returns a score if the game's bounds on the margin already decide the node.
     #[inline]
-    fn decided(&self, state: &G::State, (alpha, beta): Window) -> Option<i32> {
-        if !self.settings.insight {
+    fn bound_cutoff(&self, state: &G::State, (alpha, beta): Window) -> Option<i32> {
+        if !self.settings.game_knowledge {
             return None;
         }
         let (worst, best) = self.game.bounds(state);
-        let (highest, lowest) = (highest(best), -highest(-worst));
+        let (highest, lowest) = (highest_score(best), -highest_score(-worst));
         if highest <= alpha || highest == lowest {
             return Some(highest);
         }
         (lowest >= beta).then_some(lowest)
     }
 
-    /// Looks the position up, searches it if that is not enough, and remembers the result.
-    fn through_table(&mut self, state: &G::State, depth: u32, window: Window) -> (Found, Reason) {
-        let (key, frame) = self.normal(state, self.depth - depth);
+    /// Looks a position up in the table, searches it if the entry is insufficient, and stores the result.
+    fn search_with_table(&mut self, state: &G::State, depth: u32, window: Window) -> (NodeScore, ExitReason) {
+        let (key, symmetry) = self.table_key(state, self.depth - depth);
         let mut first = NO_MOVE;
         if let Some(entry) = self.table.get(key) {
-            if entry.depth >= Depth::of(depth, false) && answers(entry, window) {
-                return (Found { score: entry.score, is_sure: entry.depth == Depth::SURE }, Reason::Table);
+            if entry.depth >= Depth::of(depth, false) && is_sufficient(entry, window) {
+                return (
+                    NodeScore { score: entry.score, is_exact: entry.depth == Depth::EXACT },
+                    ExitReason::Table,
+                );
             }
-            first = self.renumbered(entry.best, |game, mv| game.unframed(mv, frame));
+            first = self.map_move_id(entry.best, |game, mv| game.undo_symmetry(mv, symmetry));
         }
-        let (found, best) = self.best(state, depth, window, first);
+        let (found, best) = self.search_moves(state, depth, window, first);
         if !self.clock.has_ended() {
-            let best = best.map_or(NO_MOVE, |best| self.game.number(&self.game.framed(&best, frame)));
-            let (bound, depth) = (bound(found.score, window), Depth::of(depth, found.is_sure));
-            self.remember(key, Entry { score: found.score, depth, bound, best });
+            let best =
+                best.map_or(NO_MOVE, |best| self.game.move_id(&self.game.apply_symmetry(&best, symmetry)));
+            let (bound, depth) = (bound(found.score, window), Depth::of(depth, found.is_exact));
+            self.store(key, Entry { score: found.score, depth, bound, best });
         }
-        (found, self.reason(found.score, window))
+        (found, self.exit_reason(found.score, window))
     }
 
-    /// The key of the position `ply` moves below the root, turned and mirrored if that can make it meet others, and
-    /// how. A judgement that is not zero-sum is made for the seat that moves at the root, and the table outlives the
-    /// search of one root: so positions in which the other seat is to move have keys of their own.
+    /// Returns the key of a position `ply` plies below the root and the symmetry that was applied.
+    /// Evaluations that are not zero-sum are made for the seat that moves at the root, and the table outlives
+    /// the search from one root; so positions with the other seat to move get different keys.
     #[inline]
-    fn normal(&self, state: &G::State, ply: u32) -> (u64, Frame) {
-        let (key, frame) =
+    fn table_key(&self, state: &G::State, ply: u32) -> (u64, SymmetryIndex) {
+        let (key, symmetry) =
             if self.is_symmetric { self.game.canonical(state) } else { (self.game.key(state), 0) };
-        let is_waiting = !ply.is_multiple_of(2) && !self.judge.is_zero_sum();
-        (if is_waiting { key ^ WAITING } else { key }, frame)
+        let is_opponent_to_move = !ply.is_multiple_of(2) && !self.evaluator.is_zero_sum();
+        (if is_opponent_to_move { key ^ WAITING_SALT } else { key }, symmetry)
     }
 
-    /// The number of a move after `change`; no move stays none.
+    /// Maps a move id by a function on moves; [`NO_MOVE`] stays.
     #[inline]
-    fn renumbered(&self, number: u16, change: impl Fn(&G, &G::Move) -> G::Move) -> u16 {
+    fn map_move_id(&self, number: u16, change: impl Fn(&G, &G::Move) -> G::Move) -> u16 {
         if number == NO_MOVE {
             return NO_MOVE;
         }
-        self.game.number(&change(self.game, &self.game.numbered(number)))
+        self.game.move_id(&change(self.game, &self.game.move_from_id(number)))
     }
 
-    /// Puts a result into the table, which grows if nobody else uses it.
+    /// Stores an entry. The table grows if no other thread uses it.
     #[inline]
-    fn remember(&mut self, key: u64, entry: Entry) {
-        self.filled += usize::from(self.table.put(key, entry));
-        if self.filled * 2 > self.table.slots()
+    fn store(&mut self, key: u64, entry: Entry) {
+        self.filled_slots += usize::from(self.table.insert(key, entry));
+        if self.filled_slots * 2 > self.table.slots()
             && let Some(table) = Arc::get_mut(&mut self.table)
             && !table.grow()
         {
-            self.filled = 0;
+            self.filled_slots = 0;
         }
     }
 
-    /// The greatest score that a move leads to, and that move; the rest is left out once it is clear
-    /// that the other side will not let it come to this.
-    fn best(&mut self, state: &G::State, depth: u32, window: Window, first: u16) -> (Found, Option<G::Move>) {
+    /// Searches the moves of a node and returns the best score with its move. Stops at a beta cutoff.
+    fn search_moves(
+        &mut self,
+        state: &G::State,
+        depth: u32,
+        window: Window,
+        first: u16,
+    ) -> (NodeScore, Option<G::Move>) {
         let (mut alpha, beta) = window;
         let ply = self.depth - depth;
-        let sorting = if self.settings.insight { Sorting::Promising } else { Sorting::Listed };
-        let mut moves = self.order.list((self.game, self.judge), state, ply, first, sorting);
-        let mut best = Found { score: -INFINITE, is_sure: true };
+        let mode =
+            if self.settings.game_knowledge { OrderingMode::Heuristic } else { OrderingMode::Generated };
+        let mut moves = self.order.list((self.game, self.evaluator), state, ply, first, mode);
+        let mut best = NodeScore { score: -INFINITE, is_exact: true };
         let mut best_move = None;
-        let mut all_sure = true;
+        let mut all_exact = true;
         while let Some(mv) = self.order.next(&mut moves) {
-            let found = self.compare(state, &mv, depth, (alpha, beta), best_move.is_some());
+            let found = self.scout_then_search(state, &mv, depth, (alpha, beta), best_move.is_some());
             if self.clock.has_ended() {
                 break;
             }
-            all_sure &= found.is_sure;
+            all_exact &= found.is_exact;
             if found.score > best.score {
                 best = found;
                 best_move = Some(mv);
@@ -338,69 +362,70 @@ impl<'a, G: Insight, J: Judge<G>, T: Trace<G::Move>> Search<'a, G, J, T> {
             }
             alpha = alpha.max(best.score);
         }
-        self.order.drop(moves);
+        self.order.release(moves);
         if best.score >= beta {
-            // A refutation alone carries its bound.
-            self.credit(best_move.as_ref(), ply);
+            // A cutoff takes its exactness from the refuting move alone.
+            self.record_killer(best_move.as_ref(), ply);
         } else {
-            best.is_sure = all_sure || Self::is_unbeatable(best, depth);
+            best.is_exact = all_exact || Self::is_unbeatable(best, depth);
         }
         (best, best_move)
     }
 
-    /// The score after a move; where a good move is known, at first only whether this one is better.
+    /// Searches a move. If a best move is known, first searches with a null window whether this one is
+    /// better.
     #[inline]
-    fn compare(
+    fn scout_then_search(
         &mut self,
         state: &G::State,
         mv: &G::Move,
         depth: u32,
         (alpha, beta): Window,
-        has_rival: bool,
-    ) -> Found {
-        if !self.settings.scout || !has_rival || beta - alpha <= 1 {
-            return self.after(state, mv, depth, (alpha, beta));
+        has_best: bool,
+    ) -> NodeScore {
+        if !self.settings.scout || !has_best || beta - alpha <= 1 {
+            return self.search_move(state, mv, depth, (alpha, beta));
         }
-        let found = self.after(state, mv, depth, (alpha, alpha + 1));
+        let found = self.search_move(state, mv, depth, (alpha, alpha + 1));
         if found.score <= alpha || found.score >= beta || self.clock.has_ended() {
             return found;
         }
-        self.after(state, mv, depth, (alpha, beta))
+        self.search_move(state, mv, depth, (alpha, beta))
     }
 
-    /// Remembers the move that refuted a position.
+    /// Records the move that caused a cutoff as a killer move.
     #[inline]
-    fn credit(&mut self, mv: Option<&G::Move>, ply: u32) {
+    fn record_killer(&mut self, mv: Option<&G::Move>, ply: u32) {
         if self.settings.scout
             && let Some(mv) = mv
         {
-            self.order.refuted(self.game.number(mv), ply);
+            self.order.add_killer(self.game.move_id(mv), ply);
         }
     }
 
-    /// Whether no move that is not seen to its end within `depth` can do better: it would have to win
-    /// the most there is to win, and later.
-    fn is_unbeatable(best: Found, depth: u32) -> bool {
-        best.is_sure && best.score >= finished(G::MOST).saturating_sub_unsigned(depth)
+    /// Returns whether no move beyond the horizon can be better: it would have to win by the maximum margin,
+    /// and later.
+    fn is_unbeatable(best: NodeScore, depth: u32) -> bool {
+        best.is_exact && best.score >= terminal_score(G::MAX_MARGIN).saturating_sub_unsigned(depth)
     }
 }
 
-/// Whether two moves lead to positions that can be turned or mirrored into each other.
-fn has_twins<G: Insight>(game: &G, state: &G::State) -> bool {
+/// Returns whether two moves lead to symmetric positions.
+fn has_symmetric_moves<G: Searchable>(game: &G, state: &G::State) -> bool {
     let mut seen = HashSet::new();
-    game.nexts(state).any(|next| !seen.insert(game.canonical(&next).0))
+    game.successors(state).any(|next| !seen.insert(game.canonical(&next).0))
 }
 
-/// The greatest score with which an unfinished game can end whose margin is at most `margin`: a win is
-/// at least one move away, and a loss at most so many moves that it still counts as one.
+/// Returns the highest possible score of an unfinished game with a final margin of at most `margin`. A win is
+/// at least one ply away; a loss is the better, the later it comes.
 #[inline]
-fn highest(margin: i32) -> i32 {
-    if margin < 0 { finished(margin + 1) - 1 } else { finished(margin) - margin.signum() }
+fn highest_score(margin: i32) -> i32 {
+    if margin < 0 { terminal_score(margin + 1) - 1 } else { terminal_score(margin) - margin.signum() }
 }
 
-/// Whether a stored result decides the matter within the window.
+/// Returns whether a stored entry decides the node within the window.
 #[inline]
-fn answers(entry: Entry, (alpha, beta): Window) -> bool {
+fn is_sufficient(entry: Entry, (alpha, beta): Window) -> bool {
     match entry.bound {
         Bound::Exact => true,
         Bound::Lower => entry.score >= beta,
@@ -408,7 +433,7 @@ fn answers(entry: Entry, (alpha, beta): Window) -> bool {
     }
 }
 
-/// What a score found within a window says.
+/// Returns the kind of bound that a score is, given the window.
 #[inline]
 fn bound(score: i32, (alpha, beta): Window) -> Bound {
     if score <= alpha {

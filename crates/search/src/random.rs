@@ -1,22 +1,27 @@
-//! The player that any player must beat.
+//! The baseline player.
 
-use papan_game::{Agent, Choice, Forfeit, ForfeitKind, Game, Think};
+use papan_game::{Agent, Choice, Forfeit, ForfeitKind, Game, SearchContext};
 use rand::seq::IndexedRandom;
 
-/// Plays any legal move, each as likely as the next.
+/// Plays a uniformly random legal move.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Random;
 
 impl<G: Game> Agent<G> for Random {
-    fn choose(&mut self, game: &G, view: &G::View, think: Think<'_>) -> Result<Choice<G::Move>, Forfeit> {
+    fn choose(
+        &mut self,
+        game: &G,
+        view: &G::View,
+        context: SearchContext<'_>,
+    ) -> Result<Choice<G::Move>, Forfeit> {
         let mut moves = Vec::new();
         game.moves(view, &mut moves);
-        let mv = moves.choose(think.rng).cloned().ok_or_else(no_move)?;
+        let mv = moves.choose(context.rng).cloned().ok_or_else(no_move)?;
         Ok(Choice { nodes: 1, ..Choice::plain(mv) })
     }
 }
 
-/// What a player says that is asked for a move where there is none.
+/// The forfeit of a player that is asked to move in a position without moves.
 pub(crate) fn no_move() -> Forfeit {
     Forfeit { kind: ForfeitKind::NoAnswer, reason: "there is no legal move".to_owned() }
 }

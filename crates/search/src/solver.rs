@@ -1,28 +1,27 @@
-//! A search with its memory, and what may be asked of it.
+//! The solver: a search with a transposition table that outlives it.
 
-use crate::order::Order;
-use crate::pvs::{Scored, Search};
-use crate::table::Table;
-use crate::trace::{Silent, Trace};
-use papan_game::{Budget, Clock, Insight, Judge, Stop};
+use crate::move_ordering::MoveOrdering;
+use crate::pvs::{MoveScore, Search};
+use crate::trace::{NoTrace, Trace};
+use crate::transposition_table::TranspositionTable;
+use papan_game::{Budget, BudgetClock, Evaluator, Searchable, StopFlag};
 use std::sync::Arc;
 
-/// What a search may use. To the end of the game all settings give the same value, with more or fewer
-/// positions looked at.
+/// The techniques that a search uses. At full depth all settings give the same value; they differ in the
+/// number of nodes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settings {
-    /// Whether what cannot matter is left out: alpha-beta. Without it the search is minimax.
-    pub cuts: bool,
-    /// Positions that are remembered at the most; 0 searches without a table.
-    pub table: usize,
-    /// Whether the game's own knowledge is used: its order of moves, bounds on what can be reached, and
-    /// judgements of many positions at once.
-    pub insight: bool,
-    /// Whether all moves but the first are only shown to be no better, and what has refuted like positions
-    /// is tried early: principal variation search.
+    /// Whether to prune by alpha-beta. Without it the search is minimax.
+    pub pruning: bool,
+    /// The maximum number of entries in the transposition table; 0 disables it.
+    pub table_entries: usize,
+    /// Whether to use the game's knowledge: its move ordering, its bounds on the margin, and batch
+    /// evaluation.
+    pub game_knowledge: bool,
+    /// Whether to use null-window searches and killer moves: principal variation search.
     pub scout: bool,
-    /// How many threads search together where the budget is one of time; under any other budget it is one,
-    /// so that the result can be repeated.
+    /// The number of threads under a time budget. Other budgets use one thread, so that results are
+    /// reproducible.
     pub threads: usize,
 }
 
@@ -33,195 +32,207 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Every line of play.
-    pub const MINIMAX: Self = Self { cuts: false, table: 0, insight: false, scout: false, threads: 1 };
-    /// Alpha-beta as the textbooks have it: no table, moves in the order of the rules.
-    pub const PLAIN: Self = Self { cuts: true, ..Self::MINIMAX };
-    /// Everything that helps, in one thread.
-    pub const STRONG: Self = Self { cuts: true, table: 1 << 20, insight: true, scout: true, threads: 1 };
-    /// Alpha-beta with a table of positions, turned and mirrored ones taken together.
-    pub const TABLE: Self = Self { table: 1 << 24, ..Self::PLAIN };
+    /// Plain minimax.
+    pub const MINIMAX: Self =
+        Self { pruning: false, table_entries: 0, game_knowledge: false, scout: false, threads: 1 };
+    /// Textbook alpha-beta: no table, moves in the order of the rules.
+    pub const PLAIN: Self = Self { pruning: true, ..Self::MINIMAX };
+    /// All techniques, in one thread.
+    pub const STRONG: Self =
+        Self { pruning: true, table_entries: 1 << 20, game_knowledge: true, scout: true, threads: 1 };
+    /// Alpha-beta with a transposition table that merges symmetric positions.
+    pub const TABLE: Self = Self { table_entries: 1 << 24, ..Self::PLAIN };
 }
 
-/// What is known about a position after a search.
+/// The result of a search.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Verdict<M> {
+pub struct SearchResult<M> {
     /// The score for the seat to move.
     pub score: i32,
-    /// Whether the score is certain.
-    pub is_sure: bool,
+    /// Whether the score is exact.
+    pub is_exact: bool,
     /// The best move.
     pub best: M,
-    /// Moves looked ahead.
+    /// Plies searched.
     pub depth: u32,
-    /// Positions looked at.
+    /// Nodes visited.
     pub nodes: u64,
-    /// Positions that were judged many at once, besides.
-    pub leaves: u64,
+    /// Leaves evaluated in batches, not included in `nodes`.
+    pub batched_leaves: u64,
 }
 
-/// A search with its memory: the table outlives a search, so that a game, or the analysis of its
-/// moves, gets faster as it goes.
+/// A search with its memory. The transposition table outlives a search, so searching successive positions of
+/// a game gets faster.
 #[derive(Debug)]
-pub struct Solver<G: Insight, J> {
-    judge: J,
+pub struct Solver<G: Searchable, E> {
+    evaluator: E,
     settings: Settings,
     memory: Memory<G::Move>,
 }
 
-/// What is kept from one search to the next.
+/// The state that is kept between searches.
 #[derive(Debug)]
 struct Memory<M> {
-    table: Arc<Table>,
-    order: Order<M>,
+    table: Arc<TranspositionTable>,
+    order: MoveOrdering<M>,
 }
 
-impl<G: Insight, J: Judge<G>> Solver<G, J> {
-    /// A search with this judgement of unfinished positions.
-    pub fn new(judge: J, settings: Settings) -> Self {
-        let memory = Memory { table: Arc::new(Table::new(settings.table)), order: Order::default() };
-        Self { judge, settings, memory }
+impl<G: Searchable, E: Evaluator<G>> Solver<G, E> {
+    /// Creates a solver with this evaluation of unfinished positions.
+    pub fn new(evaluator: E, settings: Settings) -> Self {
+        let memory = Memory {
+            table: Arc::new(TranspositionTable::new(settings.table_entries)),
+            order: MoveOrdering::default(),
+        };
+        Self { evaluator, settings, memory }
     }
 
-    /// Forgets what it remembers, before a search within `budget`.
+    /// Clears the memory, before a search within `budget`.
     pub fn clear(&mut self, budget: Budget) {
         self.memory.order.clear();
-        if is_timed(budget) { self.table_mut().clear_whole() } else { self.table_mut().clear() }
+        if is_timed(budget) { self.table_mut().clear_in_place() } else { self.table_mut().clear() }
     }
 
-    /// A search that watches the time cannot wait for its table to grow, nor for more than it can fill.
-    fn make_room(&mut self, budget: Budget) {
+    /// Allocates the table in advance for a time budget, because growing it would take time; but not more
+    /// than the search can fill.
+    fn reserve_table(&mut self, budget: Budget) {
         if let Budget::Time(time) = budget {
-            let positions = time.as_millis().saturating_mul(PER_MILLISECOND);
+            let positions = time.as_millis().saturating_mul(MAX_ENTRIES_PER_MS);
             let positions = usize::try_from(positions).unwrap_or(usize::MAX);
             let threads = self.settings.threads.max(1);
-            self.table_mut().widen(positions.saturating_mul(threads));
+            self.table_mut().reserve(positions.saturating_mul(threads));
         }
     }
 
-    /// The table, of which nobody else has a part between searches.
-    fn table_mut(&mut self) -> &mut Table {
-        let most = self.settings.table;
+    /// Returns the table, which has no other owner between searches.
+    fn table_mut(&mut self) -> &mut TranspositionTable {
+        let max_slots = self.settings.table_entries;
         if Arc::get_mut(&mut self.memory.table).is_none() {
-            self.memory.table = Arc::new(Table::new(most));
+            self.memory.table = Arc::new(TranspositionTable::new(max_slots));
         }
         Arc::get_mut(&mut self.memory.table).expect("a new table has one owner")
     }
 
-    /// Searches deeper and deeper until the value is certain or the budget is used up. `None` if the
-    /// game is over, or the budget does not even allow one move ahead.
+    /// Deepens until the value is exact or the budget is used up. Returns `None` if the game is over or the
+    /// budget does not allow depth 1.
     pub fn deepen<T: Trace<G::Move>>(
         &mut self,
         game: &G,
         state: &G::State,
         budget: Budget,
-        stop: &Stop,
+        stop: &StopFlag,
         trace: &mut T,
-    ) -> Option<Verdict<G::Move>> {
-        self.deepen_to(game, state, most_depth(budget), budget, stop, trace)
+    ) -> Option<SearchResult<G::Move>> {
+        self.deepen_to(game, state, max_depth(budget), budget, stop, trace)
     }
 
-    /// The same, but not beyond `most` moves ahead, whatever the budget allows.
+    /// Like [`deepen`](Self::deepen), but not beyond depth `max_depth`.
     pub fn deepen_to<T: Trace<G::Move>>(
         &mut self,
         game: &G,
         state: &G::State,
-        most: u32,
+        max_depth: u32,
         budget: Budget,
-        stop: &Stop,
+        stop: &StopFlag,
         trace: &mut T,
-    ) -> Option<Verdict<G::Move>> {
-        let clock = Clock::start(budget, stop);
-        self.run_timed(game, state, most, (budget, clock), trace)
+    ) -> Option<SearchResult<G::Move>> {
+        let clock = BudgetClock::start(budget, stop);
+        self.deepen_with_helpers(game, state, max_depth, (budget, clock), trace)
     }
 
-    /// Forgets what it remembers and searches deeper and deeper, all within the budget.
-    pub(crate) fn deepen_afresh(
+    /// Clears the memory and deepens. Both count towards the budget.
+    pub(crate) fn deepen_from_scratch(
         &mut self,
         game: &G,
         state: &G::State,
         budget: Budget,
-        stop: &Stop,
-    ) -> Option<Verdict<G::Move>> {
-        let clock = Clock::start(budget, stop);
+        stop: &StopFlag,
+    ) -> Option<SearchResult<G::Move>> {
+        let clock = BudgetClock::start(budget, stop);
         self.clear(budget);
-        self.run_timed(game, state, most_depth(budget), (budget, clock), &mut Silent)
+        self.deepen_with_helpers(game, state, max_depth(budget), (budget, clock), &mut NoTrace)
     }
 
-    /// Searches with as many threads as the budget allows.
-    fn run_timed<T: Trace<G::Move>>(
+    /// Deepens with as many threads as the budget allows.
+    fn deepen_with_helpers<T: Trace<G::Move>>(
         &mut self,
         game: &G,
         state: &G::State,
-        most: u32,
-        (budget, clock): (Budget, Clock),
+        max_depth: u32,
+        (budget, clock): (Budget, BudgetClock),
         trace: &mut T,
-    ) -> Option<Verdict<G::Move>> {
-        self.make_room(budget);
+    ) -> Option<SearchResult<G::Move>> {
+        self.reserve_table(budget);
         let helpers = if is_timed(budget) { self.settings.threads.saturating_sub(1) } else { 0 };
-        let done = Stop::default();
+        let done = StopFlag::default();
         std::thread::scope(|threads| {
-            // The helpers end with this search, however it ends.
-            let _ending = RaiseAtEnd(&done);
+            // Stops the helpers when this search ends, even by a panic.
+            let _guard = StopOnDrop(&done);
             for helper in 1..=helpers {
-                let (judge, settings, table) = (&self.judge, self.settings, Arc::clone(&self.memory.table));
-                let clock = Clock::start(Budget::Unlimited, &done);
+                let (evaluator, settings, table) =
+                    (&self.evaluator, self.settings, Arc::clone(&self.memory.table));
+                let clock = BudgetClock::start(Budget::Unlimited, &done);
                 let help = move || {
-                    let mut order = Order::default();
-                    let mut search = Search::new((game, judge), settings, table, &mut order, clock, Silent);
-                    // Every other thread is a move ahead, so that they do not all search the same.
-                    search.deepen(state, 1 + helper as u32 % 2, most);
+                    let mut order = MoveOrdering::default();
+                    let mut search =
+                        Search::new((game, evaluator), settings, table, &mut order, clock, NoTrace);
+                    // Every other helper is one ply ahead, so that the threads do not all search the same
+                    // nodes.
+                    search.deepen(state, 1 + helper as u32 % 2, max_depth);
                 };
                 if std::thread::Builder::new().spawn_scoped(threads, help).is_err() {
-                    // Where no more threads are to be had, those that there are do.
+                    // If no more threads can be spawned, continue with those that exist.
                     break;
                 }
             }
-            let rules = (game, &self.judge);
-            run(rules, self.settings, &mut self.memory, clock, trace, |search| search.deepen(state, 1, most))
+            let rules = (game, &self.evaluator);
+            run(rules, self.settings, &mut self.memory, clock, trace, |search| {
+                search.deepen(state, 1, max_depth)
+            })
         })
     }
 
-    /// Searches to `depth`, at least 1, at once. `None` if the game is over, or that takes more than `most` positions.
+    /// Searches to `depth` (at least 1) without deepening. Returns `None` if the game is over or that takes
+    /// more than `max_nodes` nodes.
     pub fn search<T: Trace<G::Move>>(
         &mut self,
         game: &G,
         state: &G::State,
         depth: u32,
-        most: u64,
+        max_nodes: u64,
         trace: &mut T,
-    ) -> Option<Verdict<G::Move>> {
-        let clock = Clock::start(Budget::Nodes(most), &Stop::default());
-        run((game, &self.judge), self.settings, &mut self.memory, clock, trace, |search| {
-            let verdict = search.root(state, depth.max(1), None);
-            verdict.filter(|_| !search.has_ended())
+    ) -> Option<SearchResult<G::Move>> {
+        let clock = BudgetClock::start(Budget::Nodes(max_nodes), &StopFlag::default());
+        run((game, &self.evaluator), self.settings, &mut self.memory, clock, trace, |search| {
+            let result = search.search_root(state, depth.max(1), None);
+            result.filter(|_| !search.has_ended())
         })
     }
 
-    /// What every move is worth, searched deeper and deeper until all is certain or the budget is used up;
-    /// `tell` is told after each depth, and may ask the search what it expects.
-    pub(crate) fn each(
+    /// Scores every move by iterative deepening until all scores are exact or the budget is used up. Calls
+    /// `on_depth` after each depth with the search, which can be asked for expected lines.
+    pub(crate) fn score_moves(
         &mut self,
         game: &G,
         state: &G::State,
         budget: Budget,
-        stop: &Stop,
-        mut tell: impl FnMut(u32, &mut Search<'_, G, J, Silent>, &[(G::Move, Scored)]),
-    ) -> Vec<(G::Move, Scored)> {
-        let clock = Clock::start(budget, stop);
-        let most = most_depth(budget);
-        self.make_room(budget);
+        stop: &StopFlag,
+        mut on_depth: impl FnMut(u32, &mut Search<'_, G, E, NoTrace>, &[(G::Move, MoveScore)]),
+    ) -> Vec<(G::Move, MoveScore)> {
+        let clock = BudgetClock::start(budget, stop);
+        let max_depth = max_depth(budget);
+        self.reserve_table(budget);
         let mut moves = Vec::new();
         game.moves(state, &mut moves);
-        run((game, &self.judge), self.settings, &mut self.memory, clock, Silent, |search| {
-            let mut ranked: Vec<(G::Move, Scored)> = Vec::new();
-            for depth in 1..=if moves.is_empty() { 0 } else { most } {
-                let Some(scored) = search.each(state, &moves, depth) else { break };
+        run((game, &self.evaluator), self.settings, &mut self.memory, clock, NoTrace, |search| {
+            let mut ranked: Vec<(G::Move, MoveScore)> = Vec::new();
+            for depth in 1..=if moves.is_empty() { 0 } else { max_depth } {
+                let Some(scored) = search.score_moves(state, &moves, depth) else { break };
                 ranked = moves.drain(..).zip(scored).collect();
                 ranked.sort_by_key(|(_, scored)| std::cmp::Reverse(scored.score));
                 moves.extend(ranked.iter().map(|(mv, _)| mv.clone()));
-                tell(depth, search, &ranked);
-                if ranked.iter().all(|(_, scored)| scored.is_sure) {
+                on_depth(depth, search, &ranked);
+                if ranked.iter().all(|(_, scored)| scored.is_exact) {
                     break;
                 }
             }
@@ -229,78 +240,89 @@ impl<G: Insight, J: Judge<G>> Solver<G, J> {
         })
     }
 
-    /// The line that begins with `first` and that the last search expects to follow.
-    pub fn expected(&mut self, game: &G, state: &G::State, first: G::Move, most: usize) -> Vec<G::Move> {
-        let clock = Clock::start(Budget::Nodes(0), &Stop::default());
-        run((game, &self.judge), self.settings, &mut self.memory, clock, Silent, |search| {
-            search.expected(state, first, most)
+    /// Returns the line that starts with `first` and that the last search expects.
+    pub fn expected_line(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        first: G::Move,
+        max_moves: usize,
+    ) -> Vec<G::Move> {
+        let clock = BudgetClock::start(Budget::Nodes(0), &StopFlag::default());
+        run((game, &self.evaluator), self.settings, &mut self.memory, clock, NoTrace, |search| {
+            search.expected_line(state, first, max_moves)
         })
     }
 
-    /// The line that begins with `first` and goes on by best play, as far as that is certain and at
-    /// most `most` more positions tell.
-    pub fn line(&mut self, game: &G, state: &G::State, first: G::Move, most: u64) -> Line<G::Move> {
+    /// Returns the line that starts with `first` and continues with best play, as long as that is exact and
+    /// takes at most `max_nodes` more nodes.
+    pub fn principal_variation(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        first: G::Move,
+        max_nodes: u64,
+    ) -> PrincipalVariation<G::Move> {
         let mut state = state.clone();
         let mut moves = Vec::new();
-        let mut left = most;
+        let mut left = max_nodes;
         let mut next = Some(first);
         while let Some(mv) = next {
             game.advance(&mut state, &mv);
             moves.push(mv);
-            let verdict = self.deepen(game, &state, Budget::Nodes(left), &Stop::default(), &mut Silent);
-            left -= verdict.as_ref().map_or(0, |verdict| verdict.nodes);
-            next = verdict.filter(|verdict| verdict.is_sure).map(|verdict| verdict.best);
+            let result = self.deepen(game, &state, Budget::Nodes(left), &StopFlag::default(), &mut NoTrace);
+            left -= result.as_ref().map_or(0, |result| result.nodes);
+            next = result.filter(|result| result.is_exact).map(|result| result.best);
         }
-        Line { moves, is_whole: game.result(&state).is_some(), nodes: most - left }
+        PrincipalVariation { moves, is_complete: game.result(&state).is_some(), nodes: max_nodes - left }
     }
 }
 
-/// Runs a search in this thread. It has the table to itself, unless helpers have a part in it, and gives it
-/// back.
-fn run<'a, G: Insight, J: Judge<G>, T: Trace<G::Move>, R>(
-    game: (&'a G, &'a J),
+/// Runs a search in this thread. It owns the table, unless helpers share it, and gives it back afterwards.
+fn run<'a, G: Searchable, E: Evaluator<G>, T: Trace<G::Move>, R>(
+    game: (&'a G, &'a E),
     settings: Settings,
     memory: &'a mut Memory<G::Move>,
-    clock: Clock,
+    clock: BudgetClock,
     trace: T,
-    what: impl FnOnce(&mut Search<'a, G, J, T>) -> R,
+    job: impl FnOnce(&mut Search<'a, G, E, T>) -> R,
 ) -> R {
-    let table = std::mem::replace(&mut memory.table, Arc::new(Table::none()));
+    let table = std::mem::replace(&mut memory.table, Arc::new(TranspositionTable::empty_placeholder()));
     let mut search = Search::new(game, settings, table, &mut memory.order, clock, trace);
-    let result = what(&mut search);
+    let result = job(&mut search);
     memory.table = search.into_table();
     result
 }
 
-/// Moves to look ahead at the most.
-fn most_depth(budget: Budget) -> u32 {
+/// Returns the maximum depth of a budget.
+fn max_depth(budget: Budget) -> u32 {
     if let Budget::Depth(depth) = budget { depth.max(1) } else { u32::MAX }
 }
 
-/// Raises a stop flag when it goes out of scope, also where something panics.
-struct RaiseAtEnd<'a>(&'a Stop);
+/// Raises a stop flag when dropped, also during a panic.
+struct StopOnDrop<'a>(&'a StopFlag);
 
-impl Drop for RaiseAtEnd<'_> {
+impl Drop for StopOnDrop<'_> {
     fn drop(&mut self) {
         self.0.raise();
     }
 }
 
-/// Positions that one thread puts into a table in a millisecond, at the most.
-const PER_MILLISECOND: u128 = 2048;
+/// The maximum number of entries that one thread stores per millisecond.
+const MAX_ENTRIES_PER_MS: u128 = 2048;
 
-/// Whether a search within this budget must watch the time.
+/// Returns whether a budget limits time.
 fn is_timed(budget: Budget) -> bool {
     matches!(budget, Budget::Time(_))
 }
 
 /// A line of best play.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line<M> {
-    /// Its moves.
+pub struct PrincipalVariation<M> {
+    /// The moves.
     pub moves: Vec<M>,
-    /// Whether it goes to the end of the game.
-    pub is_whole: bool,
-    /// Positions looked at to find it.
+    /// Whether the line reaches the end of the game.
+    pub is_complete: bool,
+    /// Nodes visited to find the line.
     pub nodes: u64,
 }

@@ -1,37 +1,37 @@
-//! Watching a search at work.
+//! Observing a search.
 
-/// Why a search is done with a position.
+/// The reason why a search left a node.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Reason {
-    /// The game is over there.
-    Over,
-    /// The search looks no further: the position was judged.
+pub enum ExitReason {
+    /// The game is over.
+    GameOver,
+    /// The horizon was reached and the position evaluated.
     Horizon,
-    /// The rules tell that nothing better or nothing worse can come of it.
+    /// The game's bounds on the margin decide the node.
     Bounds,
-    /// It was searched before.
+    /// The transposition table decided the node.
     Table,
-    /// A move is so good that the other side will not let it come to this: the rest was left out.
-    Cut,
-    /// Every move was looked at.
+    /// Beta cutoff: the opponent will avoid this position, so the other moves were skipped.
+    Cutoff,
+    /// Every move was searched.
     Searched,
     /// The budget is used up.
     Stopped,
 }
 
-/// Is told what a search does. Every answer is empty unless overridden, so that a search that nobody
-/// watches costs nothing more.
+/// Observes a search. The methods do nothing by default, so that an unobserved search has no overhead.
 pub trait Trace<M> {
-    /// A position is looked at, `ply` moves below the root; `mv` leads to it where the
-    /// search knows it, and none to the root. The seat to move there has `window.0` for certain, and is not granted more than `window.1`.
+    /// The search entered a node at distance `ply` from the root by the move `mv`. The move is `None` at the
+    /// root and if the search does not know it. The window is for the seat to move.
     #[inline]
     fn enter(&mut self, ply: u32, mv: Option<&M>, window: (i32, i32)) {
         let _ = (ply, mv, window);
     }
 
-    /// The position that was entered last and not left yet has this score for the seat to move there.
+    /// The search left the node that it entered last and has not left yet, with this score for the seat to
+    /// move.
     #[inline]
-    fn leave(&mut self, score: i32, reason: Reason) {
+    fn exit(&mut self, score: i32, reason: ExitReason) {
         let _ = (score, reason);
     }
 }
@@ -43,29 +43,29 @@ impl<M, T: Trace<M> + ?Sized> Trace<M> for &mut T {
     }
 
     #[inline]
-    fn leave(&mut self, score: i32, reason: Reason) {
-        (**self).leave(score, reason);
+    fn exit(&mut self, score: i32, reason: ExitReason) {
+        (**self).exit(score, reason);
     }
 }
 
-/// Nobody watches.
+/// Observes nothing.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Silent;
+pub struct NoTrace;
 
-impl<M> Trace<M> for Silent {}
+impl<M> Trace<M> for NoTrace {}
 
-/// Counts the positions at each distance from the root.
+/// Counts the nodes at each ply.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct PerPly(Vec<u64>);
+pub struct PlyCounts(Vec<u64>);
 
-impl PerPly {
-    /// How many positions were looked at 0, 1, 2, ... moves below the root.
+impl PlyCounts {
+    /// Returns the number of nodes at plies 0, 1, 2, ...
     pub fn counts(&self) -> &[u64] {
         &self.0
     }
 }
 
-impl<M> Trace<M> for PerPly {
+impl<M> Trace<M> for PlyCounts {
     #[inline]
     fn enter(&mut self, ply: u32, _: Option<&M>, _: (i32, i32)) {
         let ply = ply as usize;

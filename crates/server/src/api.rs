@@ -1,31 +1,34 @@
-//! What can be asked for: each handler translates a request into what a table does, and that into an answer.
+//! The API. Each handler translates a request into calls of a session and the result into a response.
 
 mod about;
-mod act;
-mod advise;
+mod actions;
+mod advice;
 mod analysis;
 mod automaton;
 mod create;
+mod errors;
 mod open;
 mod record;
-mod refusals;
 mod rematch;
-mod show;
+mod state;
 mod takeback;
 
-use crate::books::Server;
-use crate::game::Live;
+use crate::error::ApiError;
+use crate::game::LiveGame;
 use crate::pages;
-use crate::refusal::Refusal;
-use crate::seating::You;
-use crate::secret::Secret;
+use crate::seats::HeldSeats;
+use crate::secret::SecretToken;
+use crate::server::Server;
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::rejection::{BytesRejection, FailedToBufferBody};
-use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Path, Request};
+use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::routing::get;
+use cookie::time::Duration;
+use cookie::{Cookie, SameSite};
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -33,80 +36,84 @@ use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// The largest body that is read.
-const BODY: usize = 64 << 10;
+/// Maximum size of a request body in bytes.
+const MAX_BODY_BYTES: usize = 64 << 10;
 
-/// The name of the cookie of a game; its path tells games apart.
+/// Name of the cookie that holds the tokens of a game. Its path tells games apart.
 pub(crate) const COOKIE: &str = "papan";
 
-/// How long a browser keeps its seats, in seconds: a year.
-const LASTS: u32 = 365 * 24 * 60 * 60;
+/// Lifetime of the cookie: one year.
+const COOKIE_MAX_AGE: Duration = Duration::days(365);
 
-/// Every place of the API, and its description.
+/// Maximum number of tokens read from cookies. A game has two.
+const MAX_COOKIE_TOKENS: usize = 4;
+
+/// Returns all documented routes together with the `OpenAPI` document.
 pub(crate) fn described(about: OpenApi) -> OpenApiRouter<Arc<Server>> {
     OpenApiRouter::with_openapi(about)
         .routes(routes!(about::health))
         .routes(routes!(about::catalog))
         .routes(routes!(create::create))
         .routes(routes!(open::open))
-        .routes(routes!(show::state))
-        .routes(routes!(show::events))
+        .routes(routes!(state::state))
+        .routes(routes!(state::events))
         .routes(routes!(record::record))
-        .routes(routes!(act::claim))
-        .routes(routes!(act::play))
-        .routes(routes!(act::undo))
-        .routes(routes!(act::resign))
+        .routes(routes!(actions::claim))
+        .routes(routes!(actions::play))
+        .routes(routes!(actions::undo))
+        .routes(routes!(actions::resign))
         .routes(routes!(rematch::offer))
         .routes(routes!(takeback::ask))
         .routes(routes!(takeback::answer))
-        .routes(routes!(advise::preview))
-        .routes(routes!(advise::hint))
+        .routes(routes!(advice::preview))
+        .routes(routes!(advice::hint))
         .routes(routes!(analysis::analysis))
         .routes(routes!(automaton::automaton))
 }
 
-/// Every place of the API.
+/// Returns all routes of the API.
 pub(crate) fn routes() -> Router<Arc<Server>> {
     let (router, _) = described(OpenApi::default()).split_for_parts();
     router
         .route("/api/openapi.json", get(about::openapi))
         .method_not_allowed_fallback(pages::no_such_method)
-        .layer(DefaultBodyLimit::max(BODY))
+        .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
 }
 
-/// The tokens that a request brings.
+/// The tokens sent with a request.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Caller {
-    tokens: Vec<Secret>,
-    /// Whether they were named in the request, and not added by a browser.
+    tokens: Vec<SecretToken>,
+    /// Whether the token was given explicitly, not by a cookie.
     is_named: bool,
 }
 
 impl Caller {
     fn of(headers: &HeaderMap) -> Self {
-        // Other ways to say who one is are for a proxy.
+        // Other authorization schemes are left to a reverse proxy.
         let named = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
         if let Some(token) = named.and_then(|value| value.strip_prefix("Bearer ")) {
-            return Self { tokens: Secret::read(token.trim()).into_iter().collect(), is_named: true };
+            return Self { tokens: SecretToken::parse(token.trim()).into_iter().collect(), is_named: true };
         }
         let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-        let pairs = cookies.flat_map(|cookies| cookies.split(';')).filter_map(|pair| pair.split_once('='));
-        let own = pairs.filter(|(name, _)| name.trim() == COOKIE);
-        let tokens =
-            own.flat_map(|(_, value)| value.trim().split('.')).filter_map(Secret::read).take(4).collect();
-        Self { tokens, is_named: false }
+        let own = cookies.flat_map(Cookie::split_parse).flatten().filter(|cookie| cookie.name() == COOKIE);
+        let tokens = own
+            .flat_map(|cookie| cookie.value().split('.').map(SecretToken::parse).collect::<Vec<_>>())
+            .flatten();
+        Self { tokens: tokens.take(MAX_COOKIE_TOKENS).collect(), is_named: false }
     }
 
-    /// The seats that it speaks for, perhaps none; a token that was named must be one of the game's.
-    fn you(&self, live: &Live) -> Result<You, Refusal> {
-        let you = live.you(&self.tokens);
-        if self.is_named && you.is_nobody() { Err(Refusal::no_seat()) } else { Ok(you) }
+    /// Returns the seats that the caller holds, possibly none. A token given explicitly must belong to the
+    /// game.
+    fn held_seats(&self, live: &LiveGame) -> Result<HeldSeats, ApiError> {
+        let held = live.held_seats(&self.tokens);
+        if self.is_named && held.is_nobody() { Err(ApiError::no_seat()) } else { Ok(held) }
     }
 
-    /// The seats that it speaks for, one at least.
-    fn seated(&self, live: &Live) -> Result<You, Refusal> {
-        let you = live.you(&self.tokens);
-        if you.is_nobody() { Err(Refusal::no_seat()) } else { Ok(you) }
+    /// Returns the seats that the caller holds, at least one.
+    fn require_seat(&self, live: &LiveGame) -> Result<HeldSeats, ApiError> {
+        let held = live.held_seats(&self.tokens);
+        if held.is_nobody() { Err(ApiError::no_seat()) } else { Ok(held) }
     }
 }
 
@@ -118,64 +125,90 @@ impl<S: Sync> FromRequestParts<S> for Caller {
     }
 }
 
-/// The name of a game in the path of a request. A path that is malformed, such as one whose percent-encoding is not UTF-8,
-/// names no game.
+/// The id of a game in the path of a request. A malformed path, such as one with percent-encoding that is not
+/// UTF-8, names no game.
 pub(crate) struct GameId(String);
 
 impl<S: Send + Sync> FromRequestParts<S> for GameId {
-    type Rejection = Refusal;
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusal> {
-        let Path(id) = Path::from_request_parts(parts, state).await.map_err(|_| Refusal::no_game())?;
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let Path(id) = Path::from_request_parts(parts, state).await.map_err(|_| ApiError::no_game())?;
         Ok(Self(id))
     }
 }
 
-/// The fields of a body.
-pub(crate) struct Fields<T>(T);
+/// The query of a request. Unlike `axum::extract::Query`, it rejects requests with [`ApiError`].
+pub(crate) struct QueryParams<T>(T);
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Fields<T> {
-    type Rejection = Refusal;
+impl<T: DeserializeOwned, S: Sync> FromRequestParts<S> for QueryParams<T> {
+    type Rejection = ApiError;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, Refusal> {
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
+        let query = Query::try_from_uri(&parts.uri);
+        query.map(|Query(params)| Self(params)).map_err(|error| ApiError::fields(error.body_text()))
+    }
+}
+
+/// The query of a route that shows a position.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PositionQuery {
+    /// Number of moves before the position; all if omitted.
+    at: Option<usize>,
+}
+
+/// A JSON request body. Unlike `axum::Json`, it rejects requests with [`ApiError`].
+pub(crate) struct JsonBody<T>(T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
         let kind = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
         let kind = kind.unwrap_or_default().split(';').next().unwrap_or_default().trim();
         if !kind.eq_ignore_ascii_case("application/json") {
-            let message = format!("found a body of the type `{kind}`, expected application/json");
-            return Err(Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not-json", message));
+            let message = format!("unsupported content type `{kind}`: expected application/json");
+            return Err(ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not-json", message));
         }
         let bytes = Bytes::from_request(request, state).await.map_err(|error| unread(&error))?;
         read(&bytes).map(Self)
     }
 }
 
-/// Why a body was not read to its end.
-fn unread(error: &BytesRejection) -> Refusal {
+/// Returns the error for a body that could not be read.
+fn unread(error: &BytesRejection) -> ApiError {
     if let BytesRejection::FailedToBufferBody(FailedToBufferBody::LengthLimitError(_)) = error {
-        let message = format!("the body is too large: expected at most {BODY} bytes");
-        return Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", message);
+        let message = format!("the body is too large: the limit is {MAX_BODY_BYTES} bytes");
+        return ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", message);
     }
-    let message = "the end of the body did not arrive: expected all of it soon after its beginning";
-    Refusal::new(StatusCode::BAD_REQUEST, "bad-request", message)
+    let message = "the end of the body did not arrive in time";
+    ApiError::new(StatusCode::BAD_REQUEST, "bad-request", message)
 }
 
-fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Refusal> {
+fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
     serde_json::from_slice(bytes).map_err(|error| {
         if error.is_data() {
-            return Refusal::fields(error.to_string());
+            return ApiError::fields(error.to_string());
         }
-        Refusal::new(StatusCode::BAD_REQUEST, "bad-request", format!("the body is not JSON: {error}"))
+        ApiError::new(StatusCode::BAD_REQUEST, "bad-request", format!("the body is not JSON: {error}"))
     })
 }
 
-/// What a browser is to keep for a game: the tokens of its seats, out of the reach of scripts.
-fn cookie<'a>(server: &Server, id: &str, tokens: impl Iterator<Item = &'a Secret>) -> Option<HeaderValue> {
-    let tokens = tokens.map(Secret::reveal).collect::<Vec<_>>().join(".");
-    let secure = if server.config.is_encrypted() { "; Secure" } else { "" };
-    let text = format!(
-        "{COOKIE}={tokens}; Path=/api/games/{id}; HttpOnly; SameSite=Strict; Max-Age={LASTS}{secure}"
-    );
-    let mut value = HeaderValue::try_from(text).ok()?;
+/// Returns the cookie with the tokens of a game's seats. Scripts cannot read it.
+fn cookie<'a>(
+    server: &Server,
+    id: &str,
+    tokens: impl Iterator<Item = &'a SecretToken>,
+) -> Option<HeaderValue> {
+    let tokens = tokens.map(SecretToken::reveal).collect::<Vec<_>>().join(".");
+    let cookie = Cookie::build((COOKIE, tokens))
+        .path(format!("/api/games/{id}"))
+        .http_only(true)
+        .same_site(SameSite::Strict)
+        .max_age(COOKIE_MAX_AGE)
+        .secure(server.config.is_encrypted());
+    let mut value = HeaderValue::try_from(cookie.to_string()).ok()?;
     value.set_sensitive(true);
     Some(value)
 }

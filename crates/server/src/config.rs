@@ -1,106 +1,107 @@
-//! How a server is set up.
+//! Server configuration.
 
 use papan_catalog::games;
 use std::time::Duration;
 use thiserror::Error;
 
-/// What the operator decides.
+/// Settings chosen by the operator.
 #[derive(Clone, Debug, Default)]
 pub struct Config {
-    /// Where people reach the server from elsewhere, such as `https://games.example.org`: the only host and origin
-    /// that is served besides those of this machine.
+    /// The URL under which others reach the server, such as `https://games.example.org`. Apart from the names
+    /// of this machine, it is the only host and origin that is accepted.
     pub public_url: Option<String>,
-    /// Programs that may be named as players.
+    /// External bots that clients may choose as opponents.
     pub bots: Vec<RegisteredBot>,
-    /// What anybody may use of the machine.
+    /// Resource limits.
     pub limits: Limits,
 }
 
-/// A program that the operator lets people play against.
+/// An external bot that the operator offers as an opponent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RegisteredBot {
-    /// As it is named over HTTP.
+    /// Name of the bot in the API.
     pub name: String,
-    /// What is started; it never leaves the server.
+    /// Command line that starts the bot. It is never sent to clients.
     pub command: String,
 }
 
-/// What anybody may use of the machine.
+/// Limits on the resources that clients may use. An IPv6 address counts per /64 network.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Limits {
-    /// Requests of one address in a second, over a longer time.
-    pub requests: f64,
-    /// Requests of one address at once.
-    pub burst: f64,
-    /// New games of one address in a minute, over a longer time.
-    pub games: f64,
-    /// New games of one address at once.
-    pub games_burst: f64,
-    /// Streams of events, of all addresses together.
+    /// Sustained requests per second and address.
+    pub requests_per_second: f64,
+    /// Requests that one address may send in a burst.
+    pub request_burst: u32,
+    /// Sustained new games per minute and address.
+    pub games_per_minute: f64,
+    /// New games that one address may create in a burst.
+    pub game_burst: u32,
+    /// Open event streams in total.
     pub streams: usize,
-    /// Streams of events of one address.
-    pub streams_each: usize,
-    /// Analyses that may wait or run, of all addresses together.
+    /// Open event streams per address.
+    pub streams_per_address: usize,
+    /// Analyses that wait or run, in total.
     pub analyses: usize,
-    /// Analyses of one address.
-    pub analyses_each: usize,
-    /// How long a player may think about one move.
-    pub thinking: Duration,
-    /// How many positions a player may be asked to look at for one move.
+    /// Analyses that wait or run, per address.
+    pub analyses_per_address: usize,
+    /// Maximum time a bot may think about one move.
+    pub think_time: Duration,
+    /// Maximum number of nodes a bot may be asked to search for one move.
     pub nodes: u64,
-    /// Games in memory.
-    pub live: usize,
-    /// Connections, of all addresses together.
-    pub sockets: usize,
-    /// Connections of one address.
-    pub sockets_each: usize,
-    /// How long a client may take for the head of a request, for its body, and to read when it has much to read.
-    pub patience: Duration,
-    /// How long a connection is kept on which nothing is asked.
-    pub idle: Duration,
-    /// Whether this machine itself is limited too, and not by what all may use together alone.
-    pub local: bool,
+    /// Games kept in memory.
+    pub cached_games: usize,
+    /// Open connections in total.
+    pub connections: usize,
+    /// Open connections per address.
+    pub connections_per_address: usize,
+    /// Time a client may take to send the head of a request, to send its body, and to accept pending output.
+    pub io_timeout: Duration,
+    /// Time after which an idle keep-alive connection is closed.
+    pub idle_timeout: Duration,
+    /// Whether per-address limits apply to this machine too. Off by default, so that local play is bounded by
+    /// the totals only.
+    pub limit_local: bool,
 }
 
 impl Default for Limits {
     fn default() -> Self {
         Self {
-            requests: 50.0,
-            burst: 200.0,
-            games: 20.0,
-            games_burst: 60.0,
+            requests_per_second: 50.0,
+            request_burst: 200,
+            games_per_minute: 20.0,
+            game_burst: 60,
             streams: 4096,
-            streams_each: 128,
+            streams_per_address: 128,
             analyses: 32,
-            analyses_each: 4,
-            thinking: Duration::from_secs(10),
+            analyses_per_address: 4,
+            think_time: Duration::from_secs(10),
             nodes: 10_000_000,
-            live: 2048,
-            sockets: 8192,
-            sockets_each: 512,
-            patience: Duration::from_secs(5),
-            idle: Duration::from_mins(1),
-            local: false,
+            cached_games: 2048,
+            connections: 8192,
+            connections_per_address: 512,
+            io_timeout: Duration::from_secs(5),
+            idle_timeout: Duration::from_mins(1),
+            limit_local: false,
         }
     }
 }
 
-/// What is wrong with a setup.
+/// An invalid [`Config`].
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ConfigError {
-    /// The address for others is none.
-    #[error("`{0}` is not an address of a server: expected http://HOST or https://HOST, perhaps with a port")]
+    /// The public URL is malformed.
+    #[error("`{0}` is not a server URL: expected http://HOST or https://HOST, optionally with a port")]
     PublicUrl(String),
-    /// The name of a bot cannot be typed.
-    #[error("`{0}` is not a name of a bot: expected letters, digits, - and _")]
+    /// The name of a bot contains characters that are not allowed.
+    #[error("`{0}` is not a valid bot name: use letters, digits, - and _")]
     BotName(String),
-    /// The name of a bot means something else, or another bot.
-    #[error("the name `{0}` is taken: expected one that no player, level or other bot has")]
+    /// The name of a bot is used by a player, a level or another bot.
+    #[error("the bot name `{0}` is taken by a player, a level or another bot: choose another")]
     BotTaken(String),
 }
 
 impl Config {
-    /// Whether everything can be as it was asked for.
+    /// Checks the public URL and the names of the bots.
     pub fn check(&self) -> Result<(), ConfigError> {
         if let Some(url) = &self.public_url {
             authority(url).ok_or_else(|| ConfigError::PublicUrl(url.clone()))?;
@@ -118,18 +119,18 @@ impl Config {
         Ok(())
     }
 
-    /// The host, and perhaps the port, of the address for others.
+    /// Returns the host, with its port if it has one, of the public URL.
     pub(crate) fn public_authority(&self) -> Option<&str> {
         self.public_url.as_deref().and_then(authority)
     }
 
-    /// Whether others reach the server by an encrypted way only.
+    /// Returns whether the public URL uses HTTPS.
     pub(crate) fn is_encrypted(&self) -> bool {
         self.public_url.as_deref().is_some_and(|url| url.starts_with("https://"))
     }
 }
 
-/// Whether a game has a player or a level of this name.
+/// Returns whether any game has a player or a level with this name.
 fn is_known(name: &str) -> bool {
     let knows = |entry: &&dyn papan_catalog::Entry| {
         let mut players = entry.players().into_iter().map(|player| player.name);
@@ -139,7 +140,7 @@ fn is_known(name: &str) -> bool {
     ["human", "exec"].contains(&name) || games().iter().any(knows)
 }
 
-/// The host, and perhaps the port, of an address.
+/// Returns the host, with its port if it has one, of a URL.
 fn authority(url: &str) -> Option<&str> {
     let rest = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"))?;
     let rest = rest.strip_suffix('/').unwrap_or(rest);
@@ -152,7 +153,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_and_names_of_bots_are_checked() {
+    fn checks_public_urls_and_bot_names() {
         let with = |url: &str| Config { public_url: Some(url.to_owned()), ..Config::default() }.check();
         assert_eq!(with("https://games.example.org"), Ok(()));
         assert_eq!(with("http://10.0.0.7:8080/"), Ok(()));

@@ -1,62 +1,62 @@
-//! What happens in a game, as it is stored.
+//! Events of a game, as they are stored.
 
-use crate::shape::Thought;
-use papan_catalog::{CatalogError, Table};
+use crate::wire::MoveExplanation;
+use papan_catalog::{CatalogError, Session};
 use papan_game::{Forfeit, Seat};
 use serde::{Deserialize, Serialize};
 
-/// One thing that happened in a game. A game is its start and its events in order.
+/// A change in a game. A game is its start followed by its events.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "lowercase")]
-pub(crate) enum Event {
-    /// A move was made.
+pub(crate) enum GameEvent {
+    /// A move.
     Move {
-        /// Its canonical text.
+        /// The move in canonical notation.
         #[serde(rename = "move")]
         mv: String,
-        /// How long it took, in milliseconds; none where no clock ran.
+        /// Time taken in milliseconds; `None` if no clock was running.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         took: Option<u64>,
-        /// Why, where a player made it. It tells all that the player knew.
+        /// Explanation of a bot's move. It reveals everything that the bot knew.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        thought: Option<Thought>,
+        thought: Option<MoveExplanation>,
     },
-    /// So many moves were taken back.
+    /// Moves taken back.
     Undo {
-        /// How many.
+        /// Number of moves.
         plies: usize,
     },
-    /// A person gave up.
+    /// A person resigned.
     Resign {
-        /// Who.
+        /// The seat that resigned.
         seat: Seat,
     },
-    /// A player gave the game away.
+    /// A seat lost by time or by a fault.
     Forfeit {
-        /// Who.
+        /// The seat that lost.
         seat: Seat,
-        /// Why.
+        /// The reason.
         forfeit: Forfeit,
     },
-    /// Somebody took the seat that was kept for a person with a link.
+    /// An invitation was accepted.
     Claim {
-        /// Which.
+        /// The seat.
         seat: Seat,
-        /// Under this name, if one was given.
+        /// The name of the new player, if given.
         name: Option<String>,
     },
 }
 
-impl Event {
-    /// Lets it happen at a table where both seats are people's, so that any move can be made and taken back.
-    pub(crate) fn apply(&self, table: &mut dyn Table) -> Result<(), CatalogError> {
+impl GameEvent {
+    /// Applies the event to a session with people on both seats, which accepts any move and undo.
+    pub(crate) fn apply(&self, session: &mut dyn Session) -> Result<(), CatalogError> {
         let refuse = |error: String| CatalogError::Refused(error);
         let said = |error: papan_catalog::PlayError| refuse(error.to_string());
         match self {
-            Self::Move { mv, .. } => table.replay(mv).map_err(refuse),
-            Self::Undo { plies } => (0..*plies).try_for_each(|_| table.undo().map(drop)).map_err(said),
-            Self::Resign { seat } => table.resign(*seat).map_err(said),
-            Self::Forfeit { seat, forfeit } => table.forfeit(*seat, forfeit.clone()).map_err(said),
+            Self::Move { mv, .. } => session.replay(mv).map_err(refuse),
+            Self::Undo { plies } => (0..*plies).try_for_each(|_| session.undo().map(drop)).map_err(said),
+            Self::Resign { seat } => session.resign(*seat).map_err(said),
+            Self::Forfeit { seat, forfeit } => session.forfeit(*seat, forfeit.clone()).map_err(said),
             Self::Claim { .. } => Ok(()),
         }
     }

@@ -1,198 +1,235 @@
-//! A game in memory: the table, and what the server knows besides.
+//! A game in memory: its session and the state that the server adds to it.
 
+use crate::bots::BotSession;
 use crate::clock::Clock;
-use crate::event::Event;
-use crate::refusal::Refusal;
-use crate::seating::{Place, You, soloist};
-use crate::secret::Secret;
-use crate::shape::{Rematch, Thought};
-use crate::store::{Start, StoreError, Stored};
-use crate::thinking::Thinker;
-use papan_catalog::{Advice, CatalogError, Entry, Filed, PlayerSpec, Setup, Table, World};
-use papan_game::{Seat, Stop};
+use crate::error::ApiError;
+use crate::event::GameEvent;
+use crate::seats::{HeldSeats, SeatRecord, solo_seat};
+use crate::secret::SecretToken;
+use crate::store::{GameStart, StoreError, StoredGame};
+use crate::wire::{MoveExplanation, RematchInvite};
+use papan_catalog::{Advice, CatalogError, Entry, Environment, GameFile, PlayerSpec, Session, Setup};
+use papan_game::{Seat, StopFlag};
+use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{Mutex, OwnedMutexGuard, watch};
 use tokio::time::Instant;
 
-/// How long players among themselves go on after somebody has looked.
-const INTEREST: Duration = Duration::from_mins(1);
+/// Time for which a game between bots goes on after somebody last looked at it.
+const VIEWER_TIMEOUT: Duration = Duration::from_mins(1);
 
-/// A game that somebody looks at or plays.
+/// A game that is loaded in memory.
 pub(crate) struct Game {
     pub(crate) id: String,
     pub(crate) entry: &'static dyn Entry,
-    pub(crate) setup: Start,
-    live: Arc<Mutex<Live>>,
-    /// Goes up whenever there is something new to see.
-    beat: watch::Sender<u64>,
+    pub(crate) setup: GameStart,
+    live: Arc<Mutex<LiveGame>>,
+    /// Version counter for subscribers; it changes whenever the visible state changes.
+    notify: watch::Sender<u64>,
 }
 
-/// What changes of a game.
-pub(crate) struct Live {
-    /// Both seats are people's here, so that it takes any move; players sit at tables of their own.
-    pub(crate) table: Box<dyn Table>,
-    pub(crate) places: [Place; 2],
-    /// How many events there were.
+/// The mutable part of a game.
+pub(crate) struct LiveGame {
+    /// A session with people on both seats, so that it accepts any legal move. Bots think in sessions of
+    /// their own.
+    pub(crate) session: Box<dyn Session>,
+    pub(crate) seats: [SeatRecord; 2],
+    /// Number of events so far.
     pub(crate) version: u64,
-    /// The clock, where the terms have one.
+    /// The clock, in timed games.
     pub(crate) clock: Option<Clock>,
-    /// How many moves are still those of the file that a study was opened from.
-    kept: usize,
-    /// Who asks for the last own move back.
+    /// Number of leading moves that still come from the file of a study.
+    file_plies: usize,
+    /// The seat that asks to take its last move back.
     pub(crate) takeback: Option<Seat>,
-    /// Who has made the next game, and the way to it for the other person.
-    pub(crate) rematch: Option<(Seat, Rematch)>,
-    /// Whether a task looks after the players of this game.
-    pub(crate) is_served: bool,
-    /// Ends the search that runs for this game.
-    pub(crate) stop: Option<Stop>,
-    /// The table of programs that play against each other, which stay between moves.
-    pub(crate) thinker: Option<Thinker>,
-    /// What was thought of each move; none of those that people made. It tells all that players knew.
-    pub(crate) thoughts: Vec<Option<Thought>>,
-    /// The advice for a version.
+    /// The seat that offers a rematch, and the invitation for the opponent.
+    pub(crate) rematch: Option<(Seat, RematchInvite)>,
+    /// Whether a task is playing the bots' turns.
+    pub(crate) bots_running: bool,
+    /// Stops the search that is running for this game.
+    pub(crate) stop: Option<StopFlag>,
+    /// The session of external bots, whose processes live on between moves.
+    pub(crate) bot_session: Option<BotSession>,
+    /// The explanation of each move; `None` for moves made by people. Explanations reveal everything that the
+    /// bot knew.
+    pub(crate) thoughts: Vec<Option<MoveExplanation>>,
+    /// The advice for a version of the game.
     pub(crate) advice: Option<(u64, Advice)>,
-    /// When somebody last looked.
-    pub(crate) looked: Instant,
-    /// Whether memory and disk may differ: then it is to be read again.
+    /// When a client last looked at the game.
+    pub(crate) last_viewed: Instant,
+    /// Whether memory and disk may differ. The game must then be loaded again.
     pub(crate) is_broken: bool,
 }
 
-/// The way to a position of a game.
+/// Exclusive access to the mutable part of a game. A panic meanwhile marks the game as broken, because a change may be
+/// half done.
+pub(crate) struct LockedGame(OwnedMutexGuard<LiveGame>);
+
+impl Deref for LockedGame {
+    type Target = LiveGame;
+
+    fn deref(&self) -> &LiveGame {
+        &self.0
+    }
+}
+
+impl DerefMut for LockedGame {
+    fn deref_mut(&mut self) -> &mut LiveGame {
+        &mut self.0
+    }
+}
+
+impl Drop for LockedGame {
+    fn drop(&mut self) {
+        self.0.is_broken |= std::thread::panicking();
+    }
+}
+
+/// The moves that lead to a position of a game.
 #[derive(Clone, Debug)]
-pub(crate) struct Line {
-    /// How many moves are still those of the file that a study was opened from.
-    kept: usize,
+pub(crate) struct PositionPath {
+    /// Number of leading moves that come from the file of a study.
+    file_plies: usize,
     moves: Vec<String>,
 }
 
-/// A table at which both seats are people's, where the game begins: for a study, at the end of its file.
-fn plain_table(entry: &'static dyn Entry, start: &Start) -> Result<Box<dyn Table>, CatalogError> {
+/// Creates a session with people on both seats. A study starts at the end of its file.
+fn open_session(entry: &'static dyn Entry, start: &GameStart) -> Result<Box<dyn Session>, CatalogError> {
     if let Some(text) = &start.terms.study {
-        return Filed::read(text)?.table(&World { seed: start.seed, ..World::EMPTY });
+        return GameFile::read(text)?.session(&Environment { seed: start.seed, ..Environment::EMPTY });
     }
     let human = || "human".parse::<PlayerSpec>();
     let options = start.options.clone().into_iter().collect();
     let seats = [human()?, human()?];
-    let mut table = entry.table(&Setup { options, seats, seed: start.seed }, &World::EMPTY)?;
+    let mut session = entry.session(&Setup { options, seats, seed: start.seed }, &Environment::EMPTY)?;
     for seat in Seat::BOTH {
-        let player = start.places[seat.index()].player.as_deref().filter(|name| may_impose(name));
+        let player = start.seats[seat.index()].player.as_deref().filter(|name| may_impose(name));
         if let Some(Ok(spec)) = player.map(str::parse) {
-            // A game from an older store may name a player that cannot play it, which shows when it is to move.
-            let _ = table.bind(seat, &spec, &World::EMPTY);
+            // A game from an older store may name a player that cannot play it; that is reported on the
+            // player's turn.
+            let _ = session.impose_opening_of(seat, &spec, &Environment::EMPTY);
         }
     }
-    Ok(table)
+    Ok(session)
 }
 
-/// Whether a player is one that may impose an opening: no others are made for a table at which they do not sit.
+/// Returns whether a player may impose an opening. Only such players are bound to the server's own session.
 pub(crate) fn may_impose(player: &str) -> bool {
     player.get(.."automaton".len()).is_some_and(|name| name.eq_ignore_ascii_case("automaton"))
 }
 
 impl Game {
-    /// A game that begins.
-    pub(crate) fn new(id: String, start: Start) -> Result<Self, CatalogError> {
+    /// Creates a game at its start.
+    pub(crate) fn new(id: String, start: GameStart) -> Result<Self, CatalogError> {
         let entry = papan_catalog::game(&start.game)?;
-        let table = plain_table(entry, &start)?;
-        let kept = table.plies();
-        let live = Live {
-            table,
-            places: start.places.clone(),
+        let session = open_session(entry, &start)?;
+        let file_plies = session.plies();
+        let live = LiveGame {
+            session,
+            seats: start.seats.clone(),
             version: 0,
             clock: start.terms.clock.map(Clock::new),
             takeback: None,
             rematch: None,
-            kept,
-            is_served: false,
+            file_plies,
+            bots_running: false,
             stop: None,
-            thinker: None,
-            thoughts: vec![None; kept],
+            bot_session: None,
+            thoughts: vec![None; file_plies],
             advice: None,
-            looked: Instant::now(),
+            last_viewed: Instant::now(),
             is_broken: false,
         };
-        Ok(Self { id, entry, setup: start, live: Arc::new(Mutex::new(live)), beat: watch::Sender::new(0) })
+        Ok(Self { id, entry, setup: start, live: Arc::new(Mutex::new(live)), notify: watch::Sender::new(0) })
     }
 
-    /// A game from what was stored of it.
-    pub(crate) fn resume(id: String, stored: Stored) -> Result<Self, CatalogError> {
+    /// Restores a game by replaying its stored events.
+    pub(crate) fn resume(id: String, stored: StoredGame) -> Result<Self, CatalogError> {
         let game = Self::new(id, stored.start)?;
         if let Ok(mut live) = Arc::clone(&game.live).try_lock_owned() {
             for event in &stored.events {
-                live.take(event)?;
+                live.replay_event(event)?;
             }
         }
         Ok(game)
     }
 
-    /// A table of its own at a position of this game. The positions of a file are its own, because some of what is hidden
-    /// in them may be imagined: so they are gone back to, and not played again.
-    pub(crate) fn table_after(&self, line: &Line) -> Result<Box<dyn Table>, CatalogError> {
-        let mut table = plain_table(self.entry, &self.setup)?;
+    /// Creates a separate session at a position of this game. Positions that come from a file are reached by
+    /// undoing from its end instead of replaying, because hidden parts of them may be imagined.
+    pub(crate) fn session_at(&self, line: &PositionPath) -> Result<Box<dyn Session>, CatalogError> {
+        let mut session = open_session(self.entry, &self.setup)?;
         let refuse = |error: papan_catalog::PlayError| CatalogError::Refused(error.to_string());
-        for _ in line.kept..table.plies() {
-            table.undo().map_err(refuse)?;
+        for _ in line.file_plies..session.plies() {
+            session.undo().map_err(refuse)?;
         }
-        line.moves[line.kept..].iter().try_for_each(|mv| table.replay(mv)).map_err(CatalogError::Refused)?;
-        Ok(table)
+        line.moves[line.file_plies..]
+            .iter()
+            .try_for_each(|mv| session.replay(mv))
+            .map_err(CatalogError::Refused)?;
+        Ok(session)
     }
 
-    /// Whether players hide something from each other.
+    /// Returns whether players hide something from each other.
     pub(crate) fn is_hidden(&self) -> bool {
         self.entry.open().is_err()
     }
 
-    /// The game for whoever has to wait for nobody else; refused where it has to be read again.
-    pub(crate) async fn lock(&self) -> Result<OwnedMutexGuard<Live>, Refusal> {
+    /// Locks the mutable part. Fails if the game must be loaded again.
+    pub(crate) async fn lock(&self) -> Result<LockedGame, ApiError> {
         let live = Arc::clone(&self.live).lock_owned().await;
         if live.is_broken {
-            return Err(Refusal::busy("the game is being read again: expected another try"));
+            return Err(ApiError::busy("the game is being reloaded: try again"));
         }
-        Ok(live)
+        Ok(LockedGame(live))
     }
 
-    /// Tells everybody who watches that there is something new.
-    pub(crate) fn beat(&self) {
-        self.beat.send_modify(|beat| *beat = beat.wrapping_add(1));
+    /// Returns whether the game must be loaded again.
+    pub(crate) fn is_broken(&self) -> bool {
+        self.live.try_lock().is_ok_and(|live| live.is_broken)
     }
 
-    /// Whether a person plays, and not only players among themselves.
+    /// Wakes up all subscribers.
+    pub(crate) fn notify(&self) {
+        self.notify.send_modify(|notify| *notify = notify.wrapping_add(1));
+    }
+
+    /// Returns whether at least one person plays.
     pub(crate) fn has_people(&self) -> bool {
-        self.setup.places.iter().any(Place::is_person)
+        self.setup.seats.iter().any(SeatRecord::is_person)
     }
 
-    /// Whether somebody waits for the players of this game: always in a game with people, otherwise while it is watched
-    /// or was looked at not long ago.
-    pub(crate) fn is_awaited(&self, live: &Live) -> bool {
-        self.has_people() || self.beat.receiver_count() > 0 || live.looked.elapsed() < INTEREST
+    /// Returns whether anybody waits for the bots: always in a game with people, otherwise while the game has
+    /// subscribers or was viewed recently.
+    pub(crate) fn has_audience(&self, live: &LiveGame) -> bool {
+        self.has_people() || self.notify.receiver_count() > 0 || live.last_viewed.elapsed() < VIEWER_TIMEOUT
     }
 
-    pub(crate) fn watch(&self) -> watch::Receiver<u64> {
-        self.beat.subscribe()
+    pub(crate) fn subscribe(&self) -> watch::Receiver<u64> {
+        self.notify.subscribe()
     }
 }
 
-impl Live {
-    /// Lets a stored event happen.
-    fn take(&mut self, event: &Event) -> Result<(), CatalogError> {
-        event.apply(self.table.as_mut())?;
-        self.note(event);
+impl LiveGame {
+    /// Applies a stored event.
+    fn replay_event(&mut self, event: &GameEvent) -> Result<(), CatalogError> {
+        event.apply(self.session.as_mut())?;
+        self.record_event(event);
         Ok(())
     }
 
-    /// Takes down what has happened at the table. Whatever somebody asked for before is withdrawn.
-    fn note(&mut self, event: &Event) {
-        self.remember(event);
-        if let Event::Claim { seat, name: Some(name) } = event {
-            self.places[seat.index()].name.clone_from(name);
+    /// Updates everything besides the session after an event. Pending takeback and rematch offers are
+    /// withdrawn.
+    fn record_event(&mut self, event: &GameEvent) {
+        self.update_thoughts(event);
+        if let GameEvent::Claim { seat, name: Some(name) } = event {
+            self.seats[seat.index()].name.clone_from(name);
         }
         if let Some(clock) = &mut self.clock {
-            clock.note(event, self.table.last().map(|last| last.seat));
+            clock.record_event(event, self.session.last_move().map(|last| last.seat));
         }
-        if matches!(event, Event::Undo { .. }) {
-            self.kept = self.kept.min(self.table.plies());
+        if matches!(event, GameEvent::Undo { .. }) {
+            self.file_plies = self.file_plies.min(self.session.plies());
         }
         self.version += 1;
         self.advice = None;
@@ -200,68 +237,73 @@ impl Live {
         self.rematch = None;
     }
 
-    /// The way to the position of now.
-    pub(crate) fn line(&self) -> Line {
-        Line { kept: self.kept, moves: self.table.recorded() }
+    /// Returns the path to the current position.
+    pub(crate) fn line(&self) -> PositionPath {
+        PositionPath { file_plies: self.file_plies, moves: self.session.recorded_moves() }
     }
 
-    /// Keeps what was thought of a move that was made, and forgets it with a move that was taken back.
-    fn remember(&mut self, event: &Event) {
+    /// Keeps the explanations in step with the moves.
+    fn update_thoughts(&mut self, event: &GameEvent) {
         match event {
-            Event::Move { thought, .. } => self.thoughts.push(thought.clone()),
-            Event::Undo { plies } => self.thoughts.truncate(self.thoughts.len().saturating_sub(*plies)),
-            Event::Resign { .. } | Event::Forfeit { .. } | Event::Claim { .. } => {}
+            GameEvent::Move { thought, .. } => self.thoughts.push(thought.clone()),
+            GameEvent::Undo { plies } => self.thoughts.truncate(self.thoughts.len().saturating_sub(*plies)),
+            GameEvent::Resign { .. } | GameEvent::Forfeit { .. } | GameEvent::Claim { .. } => {}
         }
     }
 
-    /// The number of moves that a request means: those that it names, or all.
-    pub(crate) fn plies(&self, at: Option<usize>) -> Result<usize, Refusal> {
-        let made = self.table.plies();
+    /// Returns the number of moves that a request refers to: `at`, or all of them.
+    pub(crate) fn plies(&self, at: Option<usize>) -> Result<usize, ApiError> {
+        let made = self.session.plies();
         let plies = at.unwrap_or(made);
         let wrong =
-            || Refusal::fields(format!("at: found {plies}, expected a number of moves from 0 to {made}"));
+            || ApiError::fields(format!("at: found {plies}, expected a number of moves from 0 to {made}"));
         if plies <= made { Ok(plies) } else { Err(wrong()) }
     }
 
-    /// The seats that a request speaks for.
-    pub(crate) fn you(&self, tokens: &[Secret]) -> You {
-        You::of(&self.places, tokens)
+    /// Returns the seats whose tokens are in `tokens`.
+    pub(crate) fn held_seats(&self, tokens: &[SecretToken]) -> HeldSeats {
+        HeldSeats::of(&self.seats, tokens)
     }
 
-    /// The only person of a game against a player.
-    pub(crate) fn soloist(&self) -> Option<Seat> {
-        soloist(&self.places)
+    /// Returns the seat of the person in a game of one person against a bot.
+    pub(crate) fn solo_seat(&self) -> Option<Seat> {
+        solo_seat(&self.seats)
     }
 
-    /// Whether nobody but people plays.
+    /// Returns whether both seats belong to people.
     pub(crate) fn is_between_people(&self) -> bool {
-        self.places.iter().all(Place::is_person)
+        self.seats.iter().all(SeatRecord::is_person)
     }
 
-    /// Ends the search that runs for the game: its answer will count for nothing.
+    /// Stops the running search. Its result will be ignored.
     pub(crate) fn stop_thinking(&mut self) {
         if let Some(stop) = self.stop.take() {
             stop.raise();
         }
     }
 
-    /// The player whose turn it is.
-    pub(crate) fn thinking_seat(&self) -> Option<Seat> {
-        self.table.turn().filter(|seat| !self.places[seat.index()].is_person())
+    /// Returns the seat to move if a bot sits there.
+    pub(crate) fn bot_to_move(&self) -> Option<Seat> {
+        self.session.turn().filter(|seat| !self.seats[seat.index()].is_person())
     }
 
-    /// How many moves a person takes back: the last own one, and what followed it.
-    pub(crate) fn own_plies(&self, seat: Seat) -> Option<usize> {
-        let movers = self.table.movers();
+    /// Returns the number of moves to undo to take back the last move of `seat` and everything after it.
+    pub(crate) fn plies_to_take_back(&self, seat: Seat) -> Option<usize> {
+        let movers = self.session.movers();
         let own = movers.iter().rposition(|&mover| mover == seat)?;
         Some(movers.len() - own)
     }
 
-    /// Something was stored, or not: then what memory holds is no longer trusted.
-    pub(crate) fn settle(&mut self, event: &Event, stored: Result<(), StoreError>) -> Result<(), Refusal> {
+    /// Records the event if it was stored; otherwise marks the game as broken, because memory and disk may
+    /// differ.
+    pub(crate) fn commit(
+        &mut self,
+        event: &GameEvent,
+        stored: Result<(), StoreError>,
+    ) -> Result<(), ApiError> {
         match stored {
             Ok(()) => {
-                self.note(event);
+                self.record_event(event);
                 Ok(())
             }
             Err(error) => {
@@ -275,57 +317,62 @@ impl Live {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::seating::Sitter;
+    use crate::seats::SeatKind;
     use crate::terms::GameTerms;
     use std::collections::BTreeMap;
 
-    /// Nobody knows what Budi drew.
+    /// A game in which Budi's draw is unknown.
     const GCG: &str = "#player1 a Ani\n#player2 b Budi\n>a: AEINRST 8D STAINER +66 66\n>b: CEHKLOO -2 +0 0\n";
 
     fn study() -> Game {
-        let place =
-            || Place { sitter: Sitter::Human, name: String::new(), player: None, token: None, invite: None };
+        let place = || SeatRecord {
+            kind: SeatKind::Human,
+            name: String::new(),
+            player: None,
+            token: None,
+            invite: None,
+        };
         let terms = GameTerms { study: Some(GCG.to_owned()), ..GameTerms::default() };
-        let (options, places) = (BTreeMap::new(), [place(), place()]);
-        let start = Start { game: "crossword".to_owned(), options, seed: 0, places, terms };
+        let (options, seats) = (BTreeMap::new(), [place(), place()]);
+        let start = GameStart { game: "crossword".to_owned(), options, seed: 0, seats, terms };
         Game::new("g".to_owned(), start).unwrap()
     }
 
     #[test]
-    fn another_table_follows_a_study_wherever_it_goes() {
+    fn a_separate_session_follows_a_study_everywhere() {
         let game = study();
         let mut live = game.live.try_lock().unwrap();
-        let undo = || Event::Undo { plies: 1 };
-        let pass = || Event::Move { mv: "pass".to_owned(), took: None, thought: None };
+        let undo = || GameEvent::Undo { plies: 1 };
+        let pass = || GameEvent::Move { mv: "pass".to_owned(), took: None, thought: None };
         for event in [pass(), undo(), undo(), pass(), pass(), undo(), undo(), undo(), pass()] {
-            live.take(&event).unwrap();
-            let table = game.table_after(&live.line()).unwrap();
-            assert_eq!((table.save(), table.position()), (live.table.save(), live.table.position()));
+            live.replay_event(&event).unwrap();
+            let session = game.session_at(&live.line()).unwrap();
+            assert_eq!((session.save(), session.position()), (live.session.save(), live.session.position()));
         }
     }
 
-    fn game(sitters: [Sitter; 2]) -> Game {
-        let place = |sitter| {
-            let player = (sitter == Sitter::Bot).then(|| "random".to_owned());
-            Place { sitter, name: String::new(), player, token: None, invite: None }
+    fn game(sitters: [SeatKind; 2]) -> Game {
+        let place = |kind| {
+            let player = (kind == SeatKind::Bot).then(|| "random".to_owned());
+            SeatRecord { kind, name: String::new(), player, token: None, invite: None }
         };
-        let (places, options) = (sitters.map(place), BTreeMap::new());
+        let (seats, options) = (sitters.map(place), BTreeMap::new());
         let start =
-            Start { game: "tictactoe".to_owned(), options, seed: 1, terms: GameTerms::default(), places };
+            GameStart { game: "tictactoe".to_owned(), options, seed: 1, terms: GameTerms::default(), seats };
         Game::new("g".to_owned(), start).unwrap()
     }
 
     #[tokio::test(start_paused = true)]
-    async fn players_among_themselves_wait_for_somebody_who_looks() {
-        let (alone, with_person) = (game([Sitter::Bot; 2]), game([Sitter::Human, Sitter::Bot]));
-        assert!(alone.is_awaited(&alone.lock().await.unwrap()));
-        tokio::time::advance(INTEREST).await;
-        assert!(!alone.is_awaited(&alone.lock().await.unwrap()), "nobody has looked for long");
-        assert!(with_person.is_awaited(&with_person.lock().await.unwrap()), "a person waits always");
-        let watcher = alone.watch();
-        assert!(alone.is_awaited(&alone.lock().await.unwrap()), "somebody watches");
+    async fn games_between_bots_pause_without_viewers() {
+        let (alone, with_person) = (game([SeatKind::Bot; 2]), game([SeatKind::Human, SeatKind::Bot]));
+        assert!(alone.has_audience(&alone.lock().await.unwrap()));
+        tokio::time::advance(VIEWER_TIMEOUT).await;
+        assert!(!alone.has_audience(&alone.lock().await.unwrap()), "not viewed recently");
+        assert!(with_person.has_audience(&with_person.lock().await.unwrap()), "a person always waits");
+        let watcher = alone.subscribe();
+        assert!(alone.has_audience(&alone.lock().await.unwrap()), "has a subscriber");
         drop(watcher);
-        alone.lock().await.unwrap().looked = Instant::now();
-        assert!(alone.is_awaited(&alone.lock().await.unwrap()), "somebody has looked");
+        alone.lock().await.unwrap().last_viewed = Instant::now();
+        assert!(alone.has_audience(&alone.lock().await.unwrap()), "viewed just now");
     }
 }

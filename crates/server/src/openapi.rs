@@ -1,31 +1,33 @@
-//! The description of the API, made from the handlers and the types of what they read and answer.
+//! The `OpenAPI` document, generated from the handlers and their types.
 
 use crate::api;
-use crate::shape::Refused;
+use crate::wire::ErrorBody;
 use utoipa::OpenApi;
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
 
-/// What stands around the places.
+/// General information about the API.
 #[derive(OpenApi)]
 #[openapi(
     info(
         title = "Papan",
-        description = "Games of Papan: made, played, watched and read. A person's seat is played with its token, as \
-                       `Authorization: Bearer TOKEN` or by the cookie of the game; without one, one is a spectator. \
-                       Every refusal is a document with a code that never changes and a sentence.",
+        description = "Create, play, watch and download games of Papan. A seat is played with its token, sent as \
+                       `Authorization: Bearer TOKEN` or as the cookie of the game; clients without one are \
+                       spectators. Every error is a JSON document with a stable code and a message.",
         license(name = "MIT OR Apache-2.0")
     ),
-    components(schemas(Refused))
+    components(schemas(ErrorBody))
 )]
 struct About;
 
-/// The document at `/api/openapi.json`.
+/// Returns the document served at `/api/openapi.json`.
 pub(crate) fn document() -> utoipa::openapi::OpenApi {
     let (_, mut document) = api::described(About::openapi()).split_for_parts();
     let token =
-        HttpBuilder::new().scheme(HttpAuthScheme::Bearer).description(Some("The token of a seat")).build();
-    let cookie =
-        ApiKeyValue::with_description(api::COOKIE, "The cookie of a game, set by making and claiming");
+        HttpBuilder::new().scheme(HttpAuthScheme::Bearer).description(Some("Token of a seat")).build();
+    let cookie = ApiKeyValue::with_description(
+        api::COOKIE,
+        "Cookie of a game, set by creating it and by accepting an invitation",
+    );
     let components = document.components.get_or_insert_default();
     components.add_security_scheme("token", SecurityScheme::Http(token));
     components.add_security_scheme("cookie", SecurityScheme::ApiKey(ApiKey::Cookie(cookie)));

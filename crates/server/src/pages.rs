@@ -1,70 +1,77 @@
-//! The pages, which the program carries with it.
+//! The pages, embedded in the program.
+//!
+//! Debug builds read the files from `web/` on every request, so that pages can be edited without a rebuild.
 
-use crate::refusal::Refusal;
-use axum::http::{Method, StatusCode, Uri, header};
+use crate::error::ApiError;
+use axum::http::{HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
-use std::borrow::Cow;
-use std::path::{Component, Path};
+use axum_extra::TypedHeader;
+use axum_extra::headers::{ETag, IfNoneMatch};
+use rust_embed::{EmbeddedFile, RustEmbed};
 
-/// The files of `web/` by the names under which browsers ask for them.
-const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/pages.rs"));
+/// The files of `web/`, without those that are only needed to develop the pages.
+#[derive(RustEmbed)]
+#[folder = "../../web"]
+#[exclude = "node_modules/*"]
+#[exclude = "test/*"]
+#[exclude = "*.d.ts"]
+#[exclude = "package.json"]
+#[exclude = "package-lock.json"]
+#[exclude = "jsconfig.json"]
+#[exclude = "tsconfig.json"]
+#[exclude = ".*"]
+struct Files;
 
-/// The page that shows every place which is no file.
+/// The page for every path that names no file.
 const INDEX: &str = "index.html";
 
-/// A file, or the page for a place of the application.
-pub(crate) async fn serve(method: Method, uri: Uri) -> Response {
+/// Serves a file, or the index page for a path of the application.
+pub(crate) async fn serve(method: Method, uri: Uri, cached: Option<TypedHeader<IfNoneMatch>>) -> Response {
     let path = uri.path().trim_start_matches('/');
     if path == "api" || path.starts_with("api/") {
-        let message = format!("there is nothing at {}: see /api/openapi.json", uri.path());
-        return Refusal::new(StatusCode::NOT_FOUND, "no-such-place", message).into_response();
+        let message = format!("no route {}: see /api/openapi.json", uri.path());
+        return ApiError::new(StatusCode::NOT_FOUND, "no-such-place", message).into_response();
     }
     if method != Method::GET && method != Method::HEAD {
         return no_such_method().await;
     }
-    let is_place = !path.rsplit('/').next().is_some_and(|name| name.contains('.'));
-    let name = if is_place { INDEX } else { path };
-    let Some(bytes) = file(name) else {
-        let message = format!("there is no file {}", uri.path());
-        return Refusal::new(StatusCode::NOT_FOUND, "no-such-place", message).into_response();
+    let is_file = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
+    let Some(file) = Files::get(if is_file { path } else { INDEX }) else {
+        let message = format!("no such file: {}", uri.path());
+        return ApiError::new(StatusCode::NOT_FOUND, "no-such-place", message).into_response();
     };
-    let fresh = (header::CACHE_CONTROL, "no-cache");
-    ([(header::CONTENT_TYPE, mime(name)), fresh], bytes).into_response()
+    file_response(file, cached.as_deref())
 }
 
-/// A file by its name. Who writes the pages can have them read from a folder instead of building anew: `PAPAN_WEB` names
-/// it, in debug builds.
-fn file(name: &str) -> Option<Cow<'static, [u8]>> {
-    if cfg!(debug_assertions)
-        && let Some(folder) = std::env::var_os("PAPAN_WEB")
-    {
-        let is_plain = Path::new(name).components().all(|part| matches!(part, Component::Normal(_)));
-        return std::fs::read(Path::new(&folder).join(name)).ok().filter(|_| is_plain).map(Cow::Owned);
+/// Returns a file, or status 304 if the browser has it already. File names carry no version, so browsers must
+/// revalidate: `no-cache` with an entity tag costs one small round trip and never shows an old page.
+fn file_response(file: EmbeddedFile, cached: Option<&IfNoneMatch>) -> Response {
+    let hash = file.metadata.sha256_hash();
+    let tag = format!("\"{:032x}\"", u128::from_le_bytes(std::array::from_fn(|at| hash[at])));
+    let is_current =
+        |cached: &IfNoneMatch| tag.parse::<ETag>().is_ok_and(|tag| !cached.precondition_passes(&tag));
+    let mut response = if cached.is_some_and(is_current) {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        ([(header::CONTENT_TYPE, content_type(file.metadata.mimetype()))], file.data).into_response()
+    };
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    if let Ok(tag) = HeaderValue::try_from(tag) {
+        headers.insert(header::ETAG, tag);
     }
-    FILES.iter().find(|(known, _)| *known == name).map(|(_, bytes)| Cow::Borrowed(*bytes))
+    response
 }
 
-/// What is answered to a method that a place does not know.
+/// Adds the charset to text types.
+fn content_type(mime: &str) -> String {
+    if mime.starts_with("text/") { format!("{mime}; charset=utf-8") } else { mime.to_owned() }
+}
+
+/// Returns the error for a method that a route does not support.
 pub(crate) async fn no_such_method() -> Response {
-    let message = "this place does not know the method: see /api/openapi.json";
-    Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "no-such-method", message).into_response()
-}
-
-/// What a file is, by its ending.
-fn mime(name: &str) -> &'static str {
-    match name.rsplit('.').next().unwrap_or_default() {
-        "html" => "text/html; charset=utf-8",
-        "js" | "mjs" => "text/javascript; charset=utf-8",
-        "css" => "text/css; charset=utf-8",
-        "svg" => "image/svg+xml",
-        "json" => "application/json",
-        "webmanifest" => "application/manifest+json",
-        "png" => "image/png",
-        "ico" => "image/x-icon",
-        "woff2" => "font/woff2",
-        "txt" | "md" => "text/plain; charset=utf-8",
-        _ => "application/octet-stream",
-    }
+    let message = "method not allowed here: see /api/openapi.json";
+    ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "no-such-method", message).into_response()
 }
 
 #[cfg(test)]
@@ -72,9 +79,28 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_program_carries_its_pages() {
-        assert!(FILES.iter().any(|(name, bytes)| *name == INDEX && !bytes.is_empty()));
-        assert!(FILES.iter().all(|(name, _)| !name.contains("node_modules")));
-        assert_eq!(mime("elements/board.js"), "text/javascript; charset=utf-8");
+    fn embeds_the_pages_without_development_files() {
+        assert!(Files::get(INDEX).is_some_and(|file| !file.data.is_empty()));
+        for name in ["package.json", "tsconfig.json", "lib/api-types.d.ts", "../Cargo.toml"] {
+            assert!(Files::get(name).is_none(), "{name}");
+        }
+        let is_development_file = |name: &str| name.starts_with("node_modules") || name.starts_with("test/");
+        assert!(!Files::iter().any(|name| is_development_file(&name)));
+        let script = Files::get("lib/api.js").unwrap();
+        assert_eq!(content_type(script.metadata.mimetype()), "text/javascript; charset=utf-8");
+    }
+
+    #[test]
+    fn browsers_revalidate_by_entity_tag() {
+        let response = |cached: Option<&IfNoneMatch>| file_response(Files::get(INDEX).unwrap(), cached);
+        let first = response(None);
+        assert_eq!(
+            (first.status(), &first.headers()[header::CACHE_CONTROL]),
+            (StatusCode::OK, &HeaderValue::from_static("no-cache"))
+        );
+        let tag: ETag = first.headers()[header::ETAG].to_str().unwrap().parse().unwrap();
+        assert_eq!(response(Some(&tag.into())).status(), StatusCode::NOT_MODIFIED);
+        let other: ETag = "\"0\"".parse().unwrap();
+        assert_eq!(response(Some(&other.into())).status(), StatusCode::OK);
     }
 }

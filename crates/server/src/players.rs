@@ -1,109 +1,111 @@
-//! What may be named over HTTP: players with bounded settings, bots of the operator, options without files.
+//! Checks the players and options that requests name: players with bounded settings, registered bots, and
+//! options that name no files.
 //!
-//! Tables are made in a world without files and programs, so a name that slips through reaches nothing.
+//! Sessions are created in an environment without files and processes, so even a name that slips through
+//! cannot reach either.
 
 use crate::config::{Config, Limits};
-use crate::refusal::Refusal;
-use crate::shape::{
-    GameListed, LevelListed, LexiconListed, OptionKind, OptionListed, PlayerListed, Sentence,
+use crate::error::ApiError;
+use crate::wire::{
+    CatalogBot, CatalogGame, CatalogLevel, CatalogLexicon, CatalogOption, CatalogPlayer, OptionInput,
 };
-use papan_catalog::{AUTOMATA, Entry, PlayerInfo, PlayerSpec, close_to};
-use papan_game::options::{Kind, Spec};
+use papan_catalog::{Entry, PlayerInfo, PlayerSpec, close_to};
+use papan_game::options::{OptionKind, OptionSpec};
 use papan_game::read_duration;
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 use std::sync::OnceLock;
 
-/// Settings that cost more than a move: threads of the machine, and files that fail their check.
-const CLOSED: [&str; 2] = ["threads", "unchecked"];
+/// Settings that are too costly or unsafe for remote clients: threads, and files that skip their check.
+const FORBIDDEN_SETTINGS: [&str; 2] = ["threads", "unchecked"];
 
-/// How far ahead a player may be asked to look.
-const DEEPEST: u32 = 64;
+/// Maximum search depth that a request may set.
+const MAX_DEPTH: u32 = 64;
 
-/// The words that an option or a setting takes here, where it takes files elsewhere.
-fn words(name: &str) -> Option<Vec<&'static str>> {
-    match name {
-        "lexicon" => Some(vec!["ENABLE", "common", "twelve"]),
-        "letters" => Some(vec!["english"]),
-        "layout" => Some(vec!["standard", "plain"]),
-        "file" => Some(AUTOMATA.iter().map(|(name, _)| *name).collect()),
+/// Returns the built-in values of an option or setting that accepts a file elsewhere.
+fn builtin(spec: &OptionSpec) -> Option<&'static [&'static str]> {
+    match spec.kind {
+        OptionKind::File { builtin } => Some(builtin),
         _ => None,
     }
 }
 
-/// Whether a setting of a player can be given here.
-fn is_open(setting: &Spec) -> bool {
-    let is_text = setting.kind == Kind::Text;
-    let is_known = ["time", "nodes", "depth"].contains(&setting.name) || words(setting.name).is_some();
-    !CLOSED.contains(&setting.name) && (!is_text || is_known)
+/// Returns whether clients may set this setting of a player.
+fn is_open(setting: &OptionSpec) -> bool {
+    let is_file_only = builtin(setting).is_some_and(<[_]>::is_empty);
+    !FORBIDDEN_SETTINGS.contains(&setting.name) && !is_file_only
 }
 
-/// An option, or a setting, as pages are told of it.
-fn described(spec: &Spec) -> OptionListed {
-    let (kind, min, max, words) = match (spec.kind, words(spec.name)) {
-        (Kind::Text, None) => (OptionKind::Text, None, None, None),
-        (Kind::Text, Some(words)) => (OptionKind::Choice, None, None, Some(words)),
-        (Kind::Choice { words }, _) => (OptionKind::Choice, None, None, Some(words.to_vec())),
-        (Kind::Flag, _) => (OptionKind::Flag, None, None, None),
-        (Kind::Number { min, max }, _) => (OptionKind::Number, Some(min), Some(max), None),
+/// Describes an option or a setting for the catalog.
+fn described(spec: &OptionSpec) -> CatalogOption {
+    let (kind, min, max, words) = match spec.kind {
+        OptionKind::Size | OptionKind::Duration | OptionKind::Nodes | OptionKind::Depth => {
+            (OptionInput::Text, None, None, None)
+        }
+        OptionKind::File { builtin: words } | OptionKind::Choice { words } => {
+            (OptionInput::Choice, None, None, Some(words.to_vec()))
+        }
+        OptionKind::Flag => (OptionInput::Flag, None, None, None),
+        OptionKind::Number { min, max } => (OptionInput::Number, Some(min), Some(max), None),
     };
-    OptionListed { name: spec.name, kind, default: spec.default, sentence: spec.sentence, min, max, words }
+    CatalogOption { name: spec.name, kind, default: spec.default, sentence: spec.sentence, min, max, words }
 }
 
-/// A game as pages are told of it.
-pub(crate) fn game(entry: &dyn Entry, config: &Config) -> GameListed {
-    let player = |player: PlayerInfo| PlayerListed {
+/// Describes a game for the catalog.
+pub(crate) fn game(entry: &dyn Entry, config: &Config) -> CatalogGame {
+    let player = |player: PlayerInfo| CatalogPlayer {
         name: player.name,
         sentence: player.sentence,
         settings: player.settings.iter().filter(|setting| is_open(setting)).map(described).collect(),
     };
-    let sentence = "A program that the operator of this server has added.";
-    let bot = |bot: &crate::RegisteredBot| Sentence { name: bot.name.clone(), sentence };
-    GameListed {
+    let sentence = "A bot that the operator of this server has added.";
+    let bot = |bot: &crate::RegisteredBot| CatalogBot { name: bot.name.clone(), sentence };
+    CatalogGame {
         name: entry.name(),
         title: entry.title(),
         hidden: entry.open().is_err(),
         options: entry.options().iter().map(described).collect(),
-        levels: entry.levels().iter().map(LevelListed::from).collect(),
+        levels: entry.levels().iter().map(CatalogLevel::from).collect(),
         players: entry.players().into_iter().map(player).collect(),
         bots: config.bots.iter().map(bot).collect(),
         lexicons: entry.options().iter().any(|option| option.name == "lexicon").then(|| lexicons().to_vec()),
     }
 }
 
-/// The lexicons that ship, counted once.
-fn lexicons() -> &'static [LexiconListed] {
-    static LISTED: OnceLock<Vec<LexiconListed>> = OnceLock::new();
+/// Returns the built-in lexicons. They are counted and hashed once.
+fn lexicons() -> &'static [CatalogLexicon] {
+    static LISTED: OnceLock<Vec<CatalogLexicon>> = OnceLock::new();
     LISTED.get_or_init(|| {
         let listed = papan_catalog::lexicons().into_iter().map(|lexicon| {
             let (name, graph) = (lexicon.name().to_owned(), lexicon.graph());
             let mut hash = String::new();
             for byte in Sha256::digest(graph.bytes()) {
-                // Writing to a string does not fail.
+                // Writing to a string cannot fail.
                 let _ = write!(hash, "{byte:02x}");
             }
-            LexiconListed { name, words: graph.count(), hash }
+            CatalogLexicon { name, words: graph.word_count(), hash }
         });
         listed.collect()
     })
 }
 
-/// Whether an option may have this value: no files. What else is wrong with it, the game says.
-pub(crate) fn check_option(name: &str, value: &str) -> Result<(), Refusal> {
-    let Some(words) = words(name) else { return Ok(()) };
-    if words.contains(&value) {
+/// Checks that the value of an option names no file. Other errors are left to the game.
+pub(crate) fn check_option(specs: &[OptionSpec], name: &str, value: &str) -> Result<(), ApiError> {
+    let Some(builtin) = specs.iter().find(|spec| spec.name == name).and_then(builtin) else { return Ok(()) };
+    if builtin.contains(&value) {
         return Ok(());
     }
-    let expected = words.join(" or ");
-    Err(Refusal::refused(format!("option `{name}`: found `{value}`, expected {expected}")))
+    let expected = builtin.join(" or ");
+    Err(ApiError::refused(format!("option `{name}`: found `{value}`, expected {expected}")))
 }
 
-/// Whether a player may be named: one of the game's with bounded settings, a level, or a bot of the operator.
-pub(crate) fn check_player(entry: &dyn Entry, config: &Config, text: &str) -> Result<(), Refusal> {
-    if registered(config, text).is_some() {
+/// Checks that a request may name this player: a player of the game with bounded settings, a level, or a
+/// registered bot.
+pub(crate) fn check_player(entry: &dyn Entry, config: &Config, text: &str) -> Result<(), ApiError> {
+    if registered_bot(config, text).is_some() {
         return Ok(());
     }
-    let spec: PlayerSpec = text.parse().map_err(|error| Refusal::refused(format!("{error}")))?;
+    let spec: PlayerSpec = text.parse().map_err(|error| ApiError::refused(format!("{error}")))?;
     let is_level = entry.levels().iter().any(|level| level.name == spec.name());
     if is_level && spec.rest().is_none() {
         return Ok(());
@@ -111,11 +113,11 @@ pub(crate) fn check_player(entry: &dyn Entry, config: &Config, text: &str) -> Re
     let player = entry.players().into_iter().find(|player| player.name == spec.name());
     let player = player.ok_or_else(|| no_player(entry, config, spec.name()))?;
     let keys: Vec<&str> = player.settings.iter().map(|setting| setting.name).collect();
-    let settings = spec.settings(player.main, &keys).map_err(|error| Refusal::refused(error.to_string()))?;
+    let settings = spec.settings(player.main, &keys).map_err(|error| ApiError::refused(error.to_string()))?;
     settings.into_iter().try_for_each(|(key, value)| check_setting(&player, &config.limits, key, value))
 }
 
-fn no_player(entry: &dyn Entry, config: &Config, name: &str) -> Refusal {
+fn no_player(entry: &dyn Entry, config: &Config, name: &str) -> ApiError {
     let levels = entry.levels().iter().map(|level| level.name.to_owned());
     let players = entry.players().into_iter().map(|player| player.name.to_owned());
     let bots = config.bots.iter().map(|bot| bot.name.clone());
@@ -125,37 +127,37 @@ fn no_player(entry: &dyn Entry, config: &Config, name: &str) -> Refusal {
     let game = entry.name();
     let close = close_to(name, known.iter().map(String::as_str));
     let hint = close.map_or(String::new(), |close| format!(" (did you mean {close}?)"));
-    Refusal::refused(format!(
+    ApiError::refused(format!(
         "there is no player `{name}` for {game} here{hint}: expected {}",
         known.join(", ")
     ))
 }
 
-fn check_setting(player: &PlayerInfo, limits: &Limits, key: &str, value: &str) -> Result<(), Refusal> {
+fn check_setting(player: &PlayerInfo, limits: &Limits, key: &str, value: &str) -> Result<(), ApiError> {
     let refuse = |expected: String| {
-        Err(Refusal::refused(format!("setting `{key}`: found `{value}`, expected {expected}")))
+        Err(ApiError::refused(format!("setting `{key}`: found `{value}`, expected {expected}")))
     };
     let Some(setting) = player.settings.iter().find(|setting| setting.name == key && is_open(setting)) else {
         let open = player.settings.iter().filter(|setting| is_open(setting)).map(|setting| setting.name);
         let open = open.collect::<Vec<_>>().join(", ");
         let open = if open.is_empty() { "none".to_owned() } else { open };
-        return Err(Refusal::refused(format!("setting `{key}` cannot be given here: expected {open}")));
+        return Err(ApiError::refused(format!("setting `{key}` is not available here: expected {open}")));
     };
-    match key {
-        "time" if read_duration(value).is_none_or(|time| time > limits.thinking) => {
-            refuse(format!("a length of time such as 500ms, at most {} ms", limits.thinking.as_millis()))
+    match setting.kind {
+        OptionKind::Duration if read_duration(value).is_none_or(|time| time > limits.think_time) => {
+            refuse(format!("a duration such as 500ms, at most {} ms", limits.think_time.as_millis()))
         }
-        "nodes" if value.parse().is_ok_and(|nodes: u64| nodes <= limits.nodes) => Ok(()),
-        "nodes" => refuse(format!("a whole number, at most {}", limits.nodes)),
-        "depth" if value.parse().is_ok_and(|depth: u32| depth <= DEEPEST) => Ok(()),
-        "depth" => refuse(format!("a whole number, at most {DEEPEST}")),
-        _ if setting.kind == Kind::Text && key != "time" => check_option(key, value),
+        OptionKind::Nodes if value.parse().is_ok_and(|nodes: u64| nodes <= limits.nodes) => Ok(()),
+        OptionKind::Nodes => refuse(format!("a whole number, at most {}", limits.nodes)),
+        OptionKind::Depth if value.parse().is_ok_and(|depth: u32| depth <= MAX_DEPTH) => Ok(()),
+        OptionKind::Depth => refuse(format!("a whole number, at most {MAX_DEPTH}")),
+        OptionKind::File { .. } => check_option(player.settings, key, value),
         _ => Ok(()),
     }
 }
 
-/// The bot of the operator with this name.
-pub(crate) fn registered<'a>(config: &'a Config, name: &str) -> Option<&'a crate::RegisteredBot> {
+/// Returns the registered bot with this name.
+pub(crate) fn registered_bot<'a>(config: &'a Config, name: &str) -> Option<&'a crate::RegisteredBot> {
     config.bots.iter().find(|bot| bot.name == name)
 }
 
@@ -168,11 +170,11 @@ mod tests {
         let bots = vec![crate::RegisteredBot { name: "mine".to_owned(), command: "true".to_owned() }];
         let config = Config { bots, ..Config::default() };
         let entry = papan_catalog::game(game).unwrap();
-        check_player(entry, &config, text).map_err(|refusal| refusal.message)
+        check_player(entry, &config, text).map_err(|error| error.message)
     }
 
     #[test]
-    fn players_levels_and_bots_may_be_named() {
+    fn accepts_players_levels_and_bots() {
         for (game, text) in [
             ("tictactoe", "alphabeta"),
             ("tictactoe", "alphabeta:time=10s"),
@@ -190,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn commands_files_and_thinking_without_end_may_not() {
+    fn refuses_commands_files_and_unbounded_searches() {
         for (game, text) in [
             ("tictactoe", ""),
             ("tictactoe", "human"),
@@ -218,21 +220,25 @@ mod tests {
     }
 
     #[test]
-    fn no_open_setting_or_option_takes_any_text() {
+    fn no_available_setting_or_option_takes_arbitrary_text() {
         for entry in games() {
             for player in entry.players() {
                 for setting in player.settings.iter().filter(|setting| is_open(setting)) {
                     let refused = check_setting(&player, &Limits::default(), setting.name, "/etc/passwd");
-                    assert!(
-                        setting.kind != Kind::Text || refused.is_err(),
-                        "{} {}",
-                        player.name,
-                        setting.name
+                    let is_checked_by_the_game = matches!(
+                        setting.kind,
+                        OptionKind::Number { .. } | OptionKind::Flag | OptionKind::Choice { .. }
                     );
+                    assert!(is_checked_by_the_game || refused.is_err(), "{} {}", player.name, setting.name);
                 }
             }
-            for option in entry.options().iter().filter(|option| option.kind == Kind::Text) {
-                assert!(option.name == "size" || check_option(option.name, "/etc/passwd").is_err());
+            let is_file = |option: &&OptionSpec| matches!(option.kind, OptionKind::File { .. });
+            for option in entry.options().iter().filter(is_file) {
+                assert!(
+                    check_option(entry.options(), option.name, "/etc/passwd").is_err(),
+                    "{}",
+                    option.name
+                );
             }
         }
     }

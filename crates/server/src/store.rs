@@ -1,16 +1,16 @@
-//! Games on disk: a file of `SQLite` that one thread writes and whoever needs a game reads.
+//! Games on disk: an `SQLite` database with one writer thread and one read connection.
 //!
-//! A game is a row with its start, two rows for its seats and a row for each event. Writes that wait at the same time
-//! are committed together, and each is answered only when the disk has it.
+//! A game is a row with its start, two rows for its seats and a row per event. Writes that are queued at the
+//! same time share a commit, and each is acknowledged only when the commit has reached the disk.
 
 mod schema;
 mod writer;
 
-use crate::event::Event;
-use crate::seating::{Place, Sitter};
-use crate::secret::Digested;
-use crate::shape::number;
+use crate::event::GameEvent;
+use crate::seats::{SeatKind, SeatRecord};
+use crate::secret::SecretHash;
 use crate::terms::GameTerms;
+use crate::wire::number;
 use papan_game::Seat;
 use rusqlite::{Connection, OptionalExtension, params};
 use std::collections::BTreeMap;
@@ -18,54 +18,54 @@ use std::fs;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use thiserror::Error;
-use writer::{Order, Writer};
+use writer::{WriteRequest, Writer};
 
-/// The file in the folder of the data.
+/// Name of the database file in the data folder.
 const FILE: &str = "games.sqlite";
 
-/// Why something cannot be stored or read.
+/// A failure to store or load a game.
 #[derive(Debug, Error)]
 pub enum StoreError {
-    /// The database says no.
-    #[error("the database says: {0}")]
+    /// The database reported an error.
+    #[error("database error: {0}")]
     Database(#[from] rusqlite::Error),
     /// The folder cannot be used.
-    #[error("{}", papan_host::reason(.0))]
+    #[error("{}", papan_host::describe_io_error(.0))]
     Folder(#[from] std::io::Error),
-    /// Another program, or a newer version, made the file.
-    #[error("found a database of form {found}, expected one of form 1 to {newest}")]
-    Form {
-        /// What the file says.
+    /// The file was made by another program or by a newer version.
+    #[error("database version {found} is not supported: expected 1 to {newest}")]
+    SchemaVersion {
+        /// Version of the file.
         found: i64,
-        /// The newest that is known.
+        /// Newest version that is supported.
         newest: i64,
     },
-    /// What is in the file makes no sense.
-    #[error("the database holds {0}")]
+    /// The content of the file is invalid.
+    #[error("invalid content in the database: {0}")]
     Content(String),
-    /// A whole commit failed, and this was in it.
-    #[error("it could not be committed: {0}")]
+    /// The commit that contained this write failed.
+    #[error("commit failed: {0}")]
     Commit(String),
-    /// The writer has ended.
+    /// The writer has stopped.
     #[error("the store is closed")]
     Closed,
 }
 
 /// The start of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Start {
+pub(crate) struct GameStart {
     pub(crate) game: String,
     pub(crate) options: BTreeMap<String, String>,
     pub(crate) seed: u64,
-    pub(crate) places: [Place; 2],
+    pub(crate) seats: [SeatRecord; 2],
     pub(crate) terms: GameTerms,
 }
 
-/// A game as it was stored.
+/// A stored game.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Stored {
-    pub(crate) start: Start,
-    pub(crate) events: Vec<Event>,
+pub(crate) struct StoredGame {
+    pub(crate) start: GameStart,
+    pub(crate) events: Vec<GameEvent>,
 }
 
 /// The games on disk.
@@ -76,43 +76,45 @@ pub struct Store {
 }
 
 impl Store {
-    /// The store in a folder, which is made where it is missing. One of an older form is brought to the newest.
+    /// Opens the store in `folder`, which is created if missing. An older database is migrated to the newest
+    /// version.
     pub fn open(folder: &Path) -> Result<Self, StoreError> {
         fs::create_dir_all(folder)?;
         let path = folder.join(FILE);
         let mut connection = Connection::open(&path)?;
-        schema::settle(&connection)?;
+        schema::configure(&connection)?;
         schema::migrate(&mut connection)?;
         let reader = Connection::open(&path)?;
-        schema::settle(&reader)?;
+        schema::configure(&reader)?;
         Ok(Self { writer: Writer::start(connection)?, reader: Mutex::new(reader) })
     }
 
-    /// Keeps a new game.
-    pub(crate) async fn create(&self, id: &str, start: Start) -> Result<(), StoreError> {
-        self.writer.write(Order::Create { id: id.to_owned(), start: Box::new(start) }).await
+    /// Stores a new game.
+    pub(crate) async fn create(&self, id: &str, start: GameStart) -> Result<(), StoreError> {
+        self.writer.write(WriteRequest::Create { id: id.to_owned(), start: Box::new(start) }).await
     }
 
-    /// Keeps what happened in a game; `number` counts its events from 1.
-    pub(crate) async fn append(&self, id: &str, number: u64, event: Event) -> Result<(), StoreError> {
-        self.writer.write(Order::Append { id: id.to_owned(), number, event }).await
+    /// Stores an event; `number` counts the events of the game from 1.
+    pub(crate) async fn append(&self, id: &str, number: u64, event: GameEvent) -> Result<(), StoreError> {
+        self.writer.write(WriteRequest::Append { id: id.to_owned(), number, event }).await
     }
 
-    /// Keeps that somebody took a seat, and the token that it has from now on.
+    /// Stores that a seat was claimed, with its new token.
     pub(crate) async fn claim(
         &self,
         id: &str,
         number: u64,
         (seat, name): (Seat, Option<String>),
-        token: Digested,
+        token: SecretHash,
     ) -> Result<(), StoreError> {
-        let event = Event::Claim { seat, name };
-        self.writer.write(Order::Claim { id: id.to_owned(), number, event, seat, token }).await
+        let event = GameEvent::Claim { seat, name };
+        self.writer.write(WriteRequest::Claim { id: id.to_owned(), number, event, seat, token }).await
     }
 
-    /// A game, if there is one of this name. It reads a file, so it is not for a thread that serves others.
-    pub(crate) fn load(&self, id: &str) -> Result<Option<Stored>, StoreError> {
-        // Whatever happened to the one who held it, a connection is whole between queries.
+    /// Loads a game, or returns `None` if it does not exist. Blocks on file access, so async code must not
+    /// call it directly.
+    pub(crate) fn load(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
+        // A panic between queries leaves the connection usable, so poisoning is ignored.
         let connection = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
         let columns = "SELECT name, options, seed, terms FROM game WHERE id = ?1";
         let read = |row: &rusqlite::Row<'_>| {
@@ -123,12 +125,12 @@ impl Store {
         let Some(([game, options, terms], seed)) = found else { return Ok(None) };
         let options = serde_json::from_str(&options).map_err(content)?;
         let terms = serde_json::from_str(&terms).map_err(content)?;
-        let places = [place(&connection, id, Seat::First)?, place(&connection, id, Seat::Second)?];
-        let start = Start { game, options, seed: seed.cast_unsigned(), places, terms };
-        Ok(Some(Stored { start, events: events(&connection, id)? }))
+        let seats = [load_seat(&connection, id, Seat::First)?, load_seat(&connection, id, Seat::Second)?];
+        let start = GameStart { game, options, seed: seed.cast_unsigned(), seats, terms };
+        Ok(Some(StoredGame { start, events: load_events(&connection, id)? }))
     }
 
-    /// Waits until everything is on disk, and ends the writer.
+    /// Waits until all queued writes are on disk and stops the writer.
     pub fn close(&self) {
         self.writer.close();
     }
@@ -138,31 +140,31 @@ fn content(error: impl std::fmt::Display) -> StoreError {
     StoreError::Content(error.to_string())
 }
 
-/// A seat of a game.
-fn place(connection: &Connection, id: &str, seat: Seat) -> Result<Place, StoreError> {
+/// Loads a seat of a game.
+fn load_seat(connection: &Connection, id: &str, seat: Seat) -> Result<SeatRecord, StoreError> {
     let columns = "SELECT sitter, name, player, token, invite FROM seat WHERE game = ?1 AND seat = ?2";
     let mut query = connection.prepare_cached(columns)?;
     let row = query.query_row(params![id, number(seat)], |row| {
         let texts = (row.get::<_, String>(0)?, row.get(1)?, row.get(2)?);
         Ok((texts, row.get::<_, Option<Vec<u8>>>(3)?, row.get::<_, Option<Vec<u8>>>(4)?))
     })?;
-    let ((sitter, name, player), token, invite) = row;
-    let sitter = match sitter.as_str() {
-        "human" => Sitter::Human,
-        "invite" => Sitter::Invite,
-        "bot" => Sitter::Bot,
-        other => return Err(content(format!("a seat of the kind `{other}`"))),
+    let ((kind, name, player), token, invite) = row;
+    let kind = match kind.as_str() {
+        "human" => SeatKind::Human,
+        "invite" => SeatKind::Invite,
+        "bot" => SeatKind::Bot,
+        other => return Err(content(format!("unknown seat kind `{other}`"))),
     };
-    Ok(Place { sitter, name, player, token: digested(token)?, invite: digested(invite)? })
+    Ok(SeatRecord { kind, name, player, token: read_hash(token)?, invite: read_hash(invite)? })
 }
 
-fn digested(bytes: Option<Vec<u8>>) -> Result<Option<Digested>, StoreError> {
-    let read = |bytes: Vec<u8>| bytes.try_into().map_err(|_| content("a digest of another length than 32"));
+fn read_hash(bytes: Option<Vec<u8>>) -> Result<Option<SecretHash>, StoreError> {
+    let read = |bytes: Vec<u8>| bytes.try_into().map_err(|_| content("a token hash must have 32 bytes"));
     bytes.map(read).transpose()
 }
 
-/// What happened in a game, in order.
-fn events(connection: &Connection, id: &str) -> Result<Vec<Event>, StoreError> {
+/// Loads the events of a game in order.
+fn load_events(connection: &Connection, id: &str) -> Result<Vec<GameEvent>, StoreError> {
     let mut query =
         connection.prepare_cached("SELECT number, body FROM event WHERE game = ?1 ORDER BY number")?;
     let mut rows = query.query([id])?;
@@ -170,7 +172,7 @@ fn events(connection: &Connection, id: &str) -> Result<Vec<Event>, StoreError> {
     while let Some(row) = rows.next()? {
         let (number, body): (i64, String) = (row.get(0)?, row.get(1)?);
         if usize::try_from(number).ok() != Some(events.len() + 1) {
-            return Err(content(format!("event {number} where {} was expected", events.len() + 1)));
+            return Err(content(format!("found event {number}, expected event {}", events.len() + 1)));
         }
         events.push(serde_json::from_str(&body).map_err(content)?);
     }
@@ -182,12 +184,12 @@ mod tests {
     use super::*;
     use crate::terms::ClockTerms;
 
-    fn start() -> Start {
-        let place =
-            |sitter, token| Place { sitter, name: "Ani".to_owned(), player: None, token, invite: None };
-        let places = [place(Sitter::Human, Some([7; 32])), place(Sitter::Bot, None)];
+    fn start() -> GameStart {
+        let record =
+            |kind, token| SeatRecord { kind, name: "Ani".to_owned(), player: None, token, invite: None };
+        let seats = [record(SeatKind::Human, Some([7; 32])), record(SeatKind::Bot, None)];
         let options = BTreeMap::from([("size".to_owned(), "3x3x3".to_owned())]);
-        Start { game: "tictactoe".to_owned(), options, seed: u64::MAX, places, terms: terms() }
+        GameStart { game: "tictactoe".to_owned(), options, seed: u64::MAX, seats, terms: terms() }
     }
 
     fn terms() -> GameTerms {
@@ -199,8 +201,8 @@ mod tests {
         tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(future)
     }
 
-    fn mv(text: &str) -> Event {
-        Event::Move { mv: text.to_owned(), took: Some(1500), thought: None }
+    fn mv(text: &str) -> GameEvent {
+        GameEvent::Move { mv: text.to_owned(), took: Some(1500), thought: None }
     }
 
     #[test]
@@ -216,15 +218,15 @@ mod tests {
         drop(store);
         let again = Store::open(folder.path()).unwrap().load("a").unwrap().unwrap();
         assert_eq!((again.start.seed, again.start.options), (u64::MAX, start().options));
-        assert_eq!(again.start.places[0], start().places[0]);
+        assert_eq!(again.start.seats[0], start().seats[0]);
         assert_eq!(again.start.terms, terms());
-        assert_eq!(again.start.places[1].token, Some([9; 32]));
-        let claim = Event::Claim { seat: Seat::Second, name: Some("Budi".to_owned()) };
+        assert_eq!(again.start.seats[1].token, Some([9; 32]));
+        let claim = GameEvent::Claim { seat: Seat::Second, name: Some("Budi".to_owned()) };
         assert_eq!(again.events, [mv("5"), claim]);
     }
 
     #[test]
-    fn an_event_happens_once_and_one_that_fails_harms_no_other() {
+    fn a_failed_write_does_not_affect_its_batch() {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(folder.path()).unwrap();
         block_on(async {

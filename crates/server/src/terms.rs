@@ -1,46 +1,47 @@
-//! On what terms a game is played: agreed on at its start, and never changed.
+//! The terms of a game: agreed at its start and never changed.
 
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 use std::time::Duration;
 use utoipa::ToSchema;
 
-/// The seconds that a seat may have for a game.
+/// Allowed initial time per seat in seconds.
 const SECONDS: RangeInclusive<u32> = 10..=86_400;
 
-/// The seconds that a seat may get for each move.
+/// Allowed increment per move in seconds.
 const INCREMENT: RangeInclusive<u32> = 0..=3_600;
 
-/// What was agreed on besides the options of the game. What is left out is as it was before there were terms.
+/// Agreements besides the options of the game. Omitted ones have the values from before terms existed,
+/// because stored games may lack them.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct GameTerms {
-    /// Whether nobody is helped, and nothing is taken back.
+    /// Whether hints, analysis before the end and takebacks are disabled.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) strict: bool,
-    /// The clock, if there is one.
+    /// The clock, in timed games.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) clock: Option<ClockTerms>,
-    /// The record that the game was opened from; its moves are the game's first ones.
+    /// The record that a study was opened from; its moves are the first moves of the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) study: Option<String>,
 }
 
-/// How much time each seat has, in whole seconds.
+/// A time control: initial time plus an increment per move, in seconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ClockTerms {
-    /// For the whole game.
+    /// Initial time of each seat.
     #[schema(minimum = 10, maximum = 86_400)]
     pub(crate) seconds: u32,
-    /// More for each move that was made on the clock.
+    /// Time added for each move made on the clock.
     #[serde(default)]
     #[schema(minimum = 0, maximum = 3_600)]
     pub(crate) increment: u32,
 }
 
 impl ClockTerms {
-    /// Whether these are times that a clock can keep; otherwise what is wrong.
+    /// Checks the times against their allowed ranges.
     pub(crate) fn check(self) -> Result<(), String> {
         let bounds = [("seconds", self.seconds, SECONDS), ("increment", self.increment, INCREMENT)];
         for (name, found, allowed) in bounds {
@@ -52,13 +53,13 @@ impl ClockTerms {
         Ok(())
     }
 
-    /// What a seat has at the start.
-    pub(crate) fn whole(self) -> Duration {
+    /// Returns the initial time of a seat.
+    pub(crate) fn initial_time(self) -> Duration {
         Duration::from_secs(self.seconds.into())
     }
 
-    /// What a seat gets for a move.
-    pub(crate) fn gain(self) -> Duration {
+    /// Returns the time added per move.
+    pub(crate) fn increment_time(self) -> Duration {
         Duration::from_secs(self.increment.into())
     }
 }
@@ -68,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_clock_has_bounds() {
+    fn clock_times_are_bounded() {
         let check = |seconds, increment| ClockTerms { seconds, increment }.check();
         assert_eq!((check(10, 0), check(86_400, 3_600)), (Ok(()), Ok(())));
         assert_eq!(check(9, 0), Err("clock: seconds: found 9, expected 10 to 86400".to_owned()));
@@ -76,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn terms_that_say_nothing_are_the_usual_ones() {
+    fn omitted_terms_have_defaults() {
         assert_eq!(serde_json::from_str::<GameTerms>("{}").unwrap(), GameTerms::default());
         assert_eq!(serde_json::to_string(&GameTerms::default()).unwrap(), "{}");
     }

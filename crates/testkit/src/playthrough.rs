@@ -1,32 +1,32 @@
-//! Whole games written down, and golden files of them.
+//! Playthroughs: complete games as text, compared with golden files.
 //!
-//! A playthrough shows every position, every legal move and the move played, so that any change of the
-//! rules, of the order of moves or of the notation shows as a difference to its golden file. Golden
-//! files live in `testdata/playthroughs`; with `PAPAN_BLESS=1` in the environment [`check`] writes them anew.
+//! A playthrough contains every position, all legal moves and the move played, so any change of the rules, the move order
+//! or the notation shows up as a difference from its golden file. Golden files are in `testdata/playthroughs`. With
+//! `PAPAN_BLESS=1` in the environment, [`check`] rewrites them.
 
-use papan_game::{Eye, Game, Notation, Rng, Seat, Turn, rng};
+use papan_game::{Game, Notation, Rng, Seat, Turn, Viewer, rng};
 use rand::seq::IndexedRandom;
 use std::fmt::Write;
 use std::path::Path;
 use std::{env, fs};
 
-/// A game that has not ended after so many moves is cut off.
-const LONGEST: usize = 10_000;
+/// Longer games are cut off.
+const MAX_MOVES: usize = 10_000;
 
-/// A game of random moves, the same for the same `seed`.
+/// Returns a game of random moves, which depends only on `seed`.
 pub fn random<G: Game + Notation>(game: &G, seed: u64) -> String {
     let mut chooser = rng::stream(seed, 1);
-    write_down(game, seed, |moves| moves.choose(&mut chooser).cloned())
+    record(game, seed, |moves| moves.choose(&mut chooser).cloned())
 }
 
-/// The game of `moves`, one text after another with spaces between, with chance drawn from `seed`.
+/// Returns the game of `moves`, separated by spaces, with chance drawn from `seed`.
 ///
 /// # Panics
 ///
-/// When a move cannot be read or is not legal where it is played.
+/// Panics if a move cannot be read or is illegal.
 pub fn of_moves<G: Game + Notation>(game: &G, seed: u64, moves: &str) -> String {
     let mut texts = moves.split_whitespace();
-    write_down(game, seed, |legal| {
+    record(game, seed, |legal| {
         let text = texts.next()?;
         let mv = game.read_move(text).unwrap_or_else(|error| panic!("{error}"));
         assert!(legal.contains(&mv), "`{text}` is not legal here");
@@ -34,15 +34,15 @@ pub fn of_moves<G: Game + Notation>(game: &G, seed: u64, moves: &str) -> String 
     })
 }
 
-/// Writes down the game in which `choose` picks each move, up to its end or until nothing is picked.
-fn write_down<G: Game + Notation>(
+/// Records the game in which `choose` picks each move, up to its end or until it picks none.
+fn record<G: Game + Notation>(
     game: &G,
     seed: u64,
     mut choose: impl FnMut(&[G::Move]) -> Option<G::Move>,
 ) -> String {
     let mut text = format!("seed {seed}\n");
     let mut state = game.start(&mut start_stream(seed));
-    for ply in 1..=LONGEST {
+    for ply in 1..=MAX_MOVES {
         let Turn::Of(seat) = game.turn(&state) else { break };
         let moves = position(game, &state, seat, ply, &mut text);
         let Some(mv) = choose(&moves) else { break };
@@ -53,12 +53,12 @@ fn write_down<G: Game + Notation>(
     text
 }
 
-/// The stream from which the start of the game of `seed` is drawn.
+/// Returns the random stream for the start of the game.
 fn start_stream(seed: u64) -> Rng {
     rng::stream(seed, 0)
 }
 
-/// Writes the position before a move down, and returns its legal moves.
+/// Writes the position before a move and returns its legal moves.
 fn position<G: Game + Notation>(
     game: &G,
     state: &G::State,
@@ -66,7 +66,7 @@ fn position<G: Game + Notation>(
     ply: usize,
     text: &mut String,
 ) -> Vec<G::Move> {
-    let view = game.view(state, Eye::Seat(seat));
+    let view = game.view(state, Viewer::Seat(seat));
     let mut moves = Vec::new();
     game.moves(&view, &mut moves);
     let texts: Vec<String> = moves.iter().map(|mv| game.write_move(mv)).collect();
@@ -76,10 +76,10 @@ fn position<G: Game + Notation>(
     moves
 }
 
-/// Writes down what everybody sees after the last move, and how the game stands.
+/// Writes the final position as spectators see it, and the result.
 fn ending<G: Game + Notation>(game: &G, state: &G::State, text: &mut String) {
     text.push_str("\nend\n");
-    line(text, "shows", &game.write_position(&game.view(state, Eye::Public)));
+    line(text, "shows", &game.write_position(&game.view(state, Viewer::Spectator)));
     let turn = match game.turn(state) {
         Turn::Of(seat) => format!("not over, {seat} to move"),
         Turn::Over(outcome) => format!("first {}, second {}", outcome.points[0], outcome.points[1]),
@@ -87,17 +87,17 @@ fn ending<G: Game + Notation>(game: &G, state: &G::State, text: &mut String) {
     line(text, "result", &turn);
 }
 
-/// Adds one named line.
+/// Appends a labeled line.
 fn line(text: &mut String, name: &str, content: &str) {
     writeln!(text, "   {name:<7}{content}").expect("writing to a string does not fail");
 }
 
-/// Compares `text` with the golden file at `path` under `testdata/playthroughs` of the workspace; with
-/// `PAPAN_BLESS=1` in the environment it writes the file instead.
+/// Compares `text` with the golden file at `path` under `testdata/playthroughs`. With `PAPAN_BLESS=1` in the environment,
+/// writes the file instead.
 ///
 /// # Panics
 ///
-/// When they differ, with the first line that does; when the file is not there; when it cannot be written.
+/// Panics with the first differing line if they differ, and if the file cannot be read or written.
 pub fn check(path: impl AsRef<Path>, text: &str) {
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/playthroughs").join(path);
     let bless = env::var_os("PAPAN_BLESS").is_some_and(|value| value == "1");
@@ -107,26 +107,26 @@ pub fn check(path: impl AsRef<Path>, text: &str) {
     }
 }
 
-/// Writes a golden file, with the folders above it.
+/// Writes a golden file and creates its folder.
 fn write(golden: &Path, text: &str) -> Result<(), String> {
     let folder = golden.parent().ok_or("has no folder")?;
     fs::create_dir_all(folder).and_then(|()| fs::write(golden, text)).map_err(|error| error.to_string())
 }
 
-/// Compares with a golden file; line endings do not matter.
+/// Compares a text with a golden file, ignoring the style of line endings.
 fn compare(golden: &Path, text: &str) -> Result<(), String> {
-    let again = "PAPAN_BLESS=1 writes it anew";
-    let expected = fs::read_to_string(golden).map_err(|error| format!("{error}; {again}"))?;
+    let hint = "run with PAPAN_BLESS=1 to rewrite it";
+    let expected = fs::read_to_string(golden).map_err(|error| format!("{error}; {hint}"))?;
     let mut lines = text.lines();
     for (number, expected) in (1..).zip(expected.lines()) {
         let found = lines.next().unwrap_or("the end");
         if found != expected {
-            return Err(format!("line {number}: found `{found}`, expected `{expected}`; {again}"));
+            return Err(format!("line {number}: found `{found}`, expected `{expected}`; {hint}"));
         }
     }
     match lines.next() {
         None => Ok(()),
-        Some(found) => Err(format!("found `{found}` after the last line; {again}")),
+        Some(found) => Err(format!("found `{found}` after the last line; {hint}")),
     }
 }
 
@@ -154,24 +154,24 @@ end
 ";
 
     #[test]
-    fn a_given_game_is_written_down() {
+    fn records_a_given_game() {
         assert_eq!(of_moves(&Sticks::new(&[2, 1]), 3, "a2 b1"), GAME);
     }
 
     #[test]
-    fn a_game_may_stop_before_its_end() {
+    fn records_unfinished_games() {
         let text = of_moves(&Sticks::new(&[2, 1]), 3, "a2");
         assert!(text.ends_with("   shows  0,1 2:0 second\n   result not over, second to move\n"), "{text}");
     }
 
     #[test]
     #[should_panic(expected = "`a3` is not legal here")]
-    fn an_illegal_move_is_refused() {
+    fn rejects_illegal_moves() {
         of_moves(&Sticks::new(&[2, 1]), 3, "a3");
     }
 
     #[test]
-    fn random_games_repeat_and_differ() {
+    fn random_games_depend_on_the_seed() {
         let game = Sticks::new(&[5, 6, 7]);
         assert_eq!(random(&game, 1), random(&game, 1));
         assert_ne!(random(&game, 1).lines().nth(5), None);
@@ -182,7 +182,7 @@ end
     fn golden_files_are_written_and_compared() {
         let folder = tempfile::tempdir().unwrap();
         let golden = folder.path().join("sticks/seed-3.txt");
-        assert!(compare(&golden, GAME).unwrap_err().ends_with("; PAPAN_BLESS=1 writes it anew"));
+        assert!(compare(&golden, GAME).unwrap_err().ends_with("; run with PAPAN_BLESS=1 to rewrite it"));
         write(&golden, GAME).unwrap();
         assert_eq!(compare(&golden, GAME), Ok(()));
         assert_eq!(compare(&golden, &GAME.replace('\n', "\r\n")), Ok(()));

@@ -1,19 +1,18 @@
-//! A toy game of heaps of sticks, for testing what is written for any game.
+//! A toy game for testing code that works with any game.
 //!
-//! In turn, one to three sticks are taken from one heap. Who takes the last stick of a heap wins the
-//! heap: as many points as it had sticks at the start. The game ends when all heaps are gone.
+//! The seats alternately take one to three sticks from one heap. Taking the last stick of a heap wins the heap: as many
+//! points as it had sticks at the start. The game ends when all heaps are empty.
 //!
-//! Margins of every size occur, ties occur, and different orders of moves meet in the same position:
-//! what a searcher can get wrong can go wrong here.
+//! The game has margins of every size, ties, and transpositions, so it exposes most errors of a search.
 
 use crate::minimax::fnv;
-use papan_game::{Eye, Game, Illegal, Insight, Notation, NotationError, Outcome, Rng, Seat, Turn};
+use papan_game::{Game, Illegal, Notation, NotationError, Outcome, Rng, Searchable, Seat, Turn, Viewer};
 use std::fmt::Write;
 
-/// The most sticks that one move takes.
-const MOST: u8 = 3;
+/// The maximum number of sticks that a move takes.
+const MAX_TAKE: u8 = 3;
 
-/// The rules: how many sticks the heaps have at the start.
+/// The rules: the sizes of the heaps at the start.
 ///
 /// ```
 /// use papan_game::{perft, rng, Game};
@@ -29,40 +28,40 @@ pub struct Sticks {
 }
 
 impl Sticks {
-    /// Heaps of these sizes.
+    /// Creates a game with heaps of these sizes.
     ///
     /// # Panics
     ///
-    /// When there are more than 26 heaps, because they are named by letters.
+    /// Panics if there are more than 26 heaps, because they are named by letters.
     pub fn new(heaps: &[u8]) -> Self {
         assert!(heaps.len() <= 26, "heaps are named a to z, {} are too many", heaps.len());
         Self { heaps: heaps.to_vec() }
     }
 
-    /// Every move that can be written, and some that no position allows: for [`laws`](crate::laws).
+    /// Returns every move that can be legal, and some that never are, for [`laws`](crate::laws).
     pub fn universe(&self) -> Vec<Take> {
         let heaps = 0..=self.heaps.len().min(25) as u8;
-        heaps.flat_map(|heap| (0..=MOST + 1).map(move |sticks| Take { heap, sticks })).collect()
+        heaps.flat_map(|heap| (0..=MAX_TAKE + 1).map(move |sticks| Take { heap, sticks })).collect()
     }
 }
 
-/// A position: what is left, what was won, and who moves.
+/// A position.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Heaps {
-    /// Sticks that are left of each heap.
+    /// The sticks left in each heap.
     pub left: Vec<u8>,
-    /// Points that each seat has won.
+    /// The points of each seat.
     pub points: [i32; 2],
-    /// Who moves next.
+    /// The seat to move.
     pub mover: Seat,
 }
 
 /// A move: sticks taken from one heap.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Take {
-    /// From which heap, counted from 0.
+    /// The index of the heap.
     pub heap: u8,
-    /// How many.
+    /// The number of sticks.
     pub sticks: u8,
 }
 
@@ -83,13 +82,13 @@ impl Game for Sticks {
         }
     }
 
-    fn view(&self, state: &Heaps, _: Eye) -> Heaps {
+    fn view(&self, state: &Heaps, _: Viewer) -> Heaps {
         state.clone()
     }
 
     fn moves(&self, view: &Heaps, out: &mut Vec<Take>) {
         for (heap, &left) in (0..).zip(&view.left) {
-            out.extend((1..=left.min(MOST)).map(|sticks| Take { heap, sticks }));
+            out.extend((1..=left.min(MAX_TAKE)).map(|sticks| Take { heap, sticks }));
         }
     }
 
@@ -99,8 +98,8 @@ impl Game for Sticks {
         };
         match mv.sticks {
             0 => Err(Illegal::new("take at least one stick")),
-            sticks if sticks > MOST => Err(Illegal::new(format!("take at most {MOST} sticks"))),
-            sticks if sticks > left => Err(Illegal::new(format!("only {left} sticks are left of that heap"))),
+            sticks if sticks > MAX_TAKE => Err(Illegal::new(format!("take at most {MAX_TAKE} sticks"))),
+            sticks if sticks > left => Err(Illegal::new(format!("only {left} sticks are left in that heap"))),
             _ => Ok(()),
         }
     }
@@ -128,13 +127,13 @@ impl Notation for Sticks {
             let heap = heap.bytes().next().filter(u8::is_ascii_lowercase)? - b'a';
             Some(Take { heap, sticks: sticks.parse().ok()? })
         };
-        take().ok_or_else(|| NotationError::new(text, "a heap and a number of sticks, as b2"))
+        take().ok_or_else(|| NotationError::new(text, "a heap and a number of sticks, like b2"))
     }
 
     fn write_position(&self, view: &Heaps) -> String {
         let mut text = String::new();
-        for (place, sticks) in view.left.iter().enumerate() {
-            let comma = if place > 0 { "," } else { "" };
+        for (index, sticks) in view.left.iter().enumerate() {
+            let comma = if index > 0 { "," } else { "" };
             write!(text, "{comma}{sticks}").expect("writing to a string does not fail");
         }
         let [first, second] = view.points;
@@ -152,25 +151,26 @@ impl Notation for Sticks {
             let fits = fields.next().is_none() && left.len() == self.heaps.len();
             fits.then_some(Heaps { left, points, mover })
         };
-        position().ok_or_else(|| NotationError::new(text, "heaps, points and who moves, as 3,0,5 0:4 first"))
+        position().ok_or_else(|| {
+            NotationError::new(text, "heaps, points and the seat to move, like 3,0,5 0:4 first")
+        })
     }
 }
 
-/// The bounds are as tight as the points on the table allow, so that a search which trusts them too much
-/// is found out.
-impl Insight for Sticks {
-    const MOST: i32 = 26 * u8::MAX as i32;
+/// The bounds are as tight as the remaining heaps allow, to expose searches that rely on them too much.
+impl Searchable for Sticks {
+    const MAX_MARGIN: i32 = 26 * u8::MAX as i32;
 
     fn key(&self, state: &Heaps) -> u64 {
         fnv(self.write_position(state).as_bytes())
     }
 
-    fn number(&self, mv: &Take) -> u16 {
+    fn move_id(&self, mv: &Take) -> u16 {
         u16::from(mv.heap) << 8 | u16::from(mv.sticks)
     }
 
-    fn numbered(&self, number: u16) -> Take {
-        Take { heap: (number >> 8) as u8, sticks: number as u8 }
+    fn move_from_id(&self, id: u16) -> Take {
+        Take { heap: (id >> 8) as u8, sticks: id as u8 }
     }
 
     fn result(&self, state: &Heaps) -> Option<i32> {
@@ -185,7 +185,7 @@ impl Insight for Sticks {
     }
 }
 
-/// The sizes in `3,0,5`; no sizes in an empty text.
+/// Parses sizes like `3,0,5`. An empty text has none.
 fn read_heaps(text: &str) -> Option<Vec<u8>> {
     if text.is_empty() {
         return Some(Vec::new());
@@ -196,14 +196,14 @@ fn read_heaps(text: &str) -> Option<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn its_insight_agrees_with_its_rules() {
-        crate::insight(&Sticks::new(&[5, 4, 1]), 3, 50);
-    }
     use papan_game::rng;
 
-    /// Plays `moves` on `game` from its start and compares the position.
+    #[test]
+    fn searchable_methods_agree_with_the_rules() {
+        crate::searchable(&Sticks::new(&[5, 4, 1]), 3, 50);
+    }
+
+    /// Plays `moves` from the start of `game` and compares the position.
     fn check(game: &Sticks, moves: &str, expected: &str) {
         let mut state = game.start(&mut rng::stream(0, 0));
         for text in moves.split_whitespace() {
@@ -213,13 +213,13 @@ mod tests {
     }
 
     #[test]
-    fn the_last_stick_wins_the_heap() {
+    fn taking_the_last_stick_wins_the_heap() {
         check(&Sticks::new(&[3, 4]), "a2 a1", "0,4 0:3 first");
         check(&Sticks::new(&[3, 4]), "a2 a1 b3 b1", "0,0 0:7 first");
     }
 
     #[test]
-    fn bounds_count_what_is_won_and_what_is_left() {
+    fn bounds_include_won_and_remaining_heaps() {
         let game = Sticks::new(&[3, 4, 9]);
         let bounds = |text| game.bounds(&game.read_position(text).unwrap());
         assert_eq!(bounds("1,4,0 0:9 first"), (-16, -2));
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn only_its_own_text_is_read() {
+    fn rejects_malformed_text() {
         let game = Sticks::new(&[3, 4]);
         for text in
             ["", "3,4 0:0", "3,4 0:0 third", "3 0:0 first", "3,4 0 first", "3,x 0:0 first", "3,4 0:0 first "]

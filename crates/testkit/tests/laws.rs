@@ -1,18 +1,18 @@
-//! Every law can be broken: a toy game with one fault per law, and the same toy without a fault.
+//! Every law detects a violation: a toy game with one fault per law, and the same game without faults.
 
 use papan_game::{
-    Eye, Game, HiddenGame, Illegal, Notation, NotationError, OpenGame, Outcome, Rng, Seat, Turn,
+    Game, HiddenGame, Illegal, Notation, NotationError, OpenGame, Outcome, Rng, Seat, Turn, Viewer,
 };
 use papan_testkit::laws::{self, Law};
 use papan_testkit::sticks::{Heaps, Sticks, Take};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// What the toy does wrong: it breaks this law.
+/// A game of sticks that breaks one law.
 struct Faulty {
     fault: Option<Law>,
     rules: Sticks,
-    /// Something that the state does not know.
+    /// The number of calls, which is not part of the state.
     calls: AtomicU64,
 }
 
@@ -25,7 +25,7 @@ impl Faulty {
         self.fault == Some(law)
     }
 
-    /// A number that differs from call to call.
+    /// Returns a different number on every call.
     fn call(&self) -> u64 {
         self.calls.fetch_add(1, Ordering::Relaxed)
     }
@@ -46,7 +46,7 @@ impl Game for Faulty {
 
     fn turn(&self, state: &Heaps) -> Turn {
         match self.rules.turn(state) {
-            Turn::Of(seat) if self.breaks(Law::TurnIsAFunction) && self.call() % 2 == 1 => {
+            Turn::Of(seat) if self.breaks(Law::TurnIsDeterministic) && self.call() % 2 == 1 => {
                 Turn::Of(seat.other())
             }
             Turn::Over(_) if self.breaks(Law::OutcomeHasAMargin) => {
@@ -59,9 +59,9 @@ impl Game for Faulty {
         }
     }
 
-    fn view(&self, state: &Heaps, eye: Eye) -> Heaps {
+    fn view(&self, state: &Heaps, viewer: Viewer) -> Heaps {
         let mut view = state.clone();
-        if self.breaks(Law::OpenShowsAll) && eye == Eye::Public {
+        if self.breaks(Law::OpenShowsAll) && viewer == Viewer::Spectator {
             view.points = [0, 0];
         }
         view
@@ -89,7 +89,7 @@ impl Game for Faulty {
 
     fn check(&self, state: &Heaps, mv: &Take) -> Result<(), Illegal> {
         let checked = self.rules.check(state, mv);
-        if self.breaks(Law::RefusalHasAReason) { checked.map_err(|_| Illegal::new(" ")) } else { checked }
+        if self.breaks(Law::RejectionHasAReason) { checked.map_err(|_| Illegal::new(" ")) } else { checked }
     }
 
     fn advance(&self, state: &mut Heaps, mv: &Take) {
@@ -103,7 +103,7 @@ impl Game for Faulty {
     }
 
     fn play(&self, state: &mut Heaps, mv: &Take) -> Result<(), Illegal> {
-        if self.breaks(Law::RefusalChangesNothing) {
+        if self.breaks(Law::RejectionChangesNothing) {
             state.mover = state.mover.other();
         }
         self.check(state, mv)?;
@@ -137,8 +137,8 @@ impl Notation for Faulty {
     }
 }
 
-/// A hidden toy: each seat has a secret card from 0 to 9, says a number from 0 to 9 in turn, and the
-/// one whose number is nearer to the other's card wins.
+/// A toy game with hidden information: each seat has a secret card from 0 to 9 and guesses a number from 0 to 9. The
+/// guess nearer to the other's card wins.
 struct Guess {
     fault: Option<Law>,
 }
@@ -146,14 +146,14 @@ struct Guess {
 #[derive(Clone, PartialEq, Debug)]
 struct Cards {
     cards: [u8; 2],
-    said: Vec<u8>,
+    guesses: Vec<u8>,
 }
 
-/// What an eye knows of the cards: its own.
+/// The view: a seat sees its own card.
 #[derive(Clone, PartialEq, Debug)]
 struct Seen {
     cards: [Option<u8>; 2],
-    said: Vec<u8>,
+    guesses: Vec<u8>,
 }
 
 impl Guess {
@@ -168,41 +168,41 @@ impl Game for Guess {
     type Move = u8;
 
     fn start(&self, rng: &mut Rng) -> Cards {
-        Cards { cards: [card(rng), card(rng)], said: Vec::new() }
+        Cards { cards: [card(rng), card(rng)], guesses: Vec::new() }
     }
 
     fn turn(&self, state: &Cards) -> Turn {
-        match state.said[..] {
+        match state.guesses[..] {
             [] => Turn::Of(Seat::First),
             [_] => Turn::Of(Seat::Second),
             [first, second, ..] => {
-                let near = |said: u8, card: u8| 9 - i32::from(said.abs_diff(card));
+                let near = |guesses: u8, card: u8| 9 - i32::from(guesses.abs_diff(card));
                 Turn::Over(Outcome { points: [near(first, state.cards[1]), near(second, state.cards[0])] })
             }
         }
     }
 
-    fn view(&self, state: &Cards, eye: Eye) -> Seen {
-        let shown = |seat| eye == Eye::Seat(seat) || self.breaks(Law::ViewHides);
+    fn view(&self, state: &Cards, viewer: Viewer) -> Seen {
+        let shown = |seat| viewer == Viewer::Seat(seat) || self.breaks(Law::ViewHides);
         Seen {
             cards: Seat::BOTH.map(|seat| shown(seat).then_some(state.cards[seat.index()])),
-            said: state.said.clone(),
+            guesses: state.guesses.clone(),
         }
     }
 
     fn moves(&self, view: &Seen, out: &mut Vec<u8>) {
-        if view.said.len() < 2 {
+        if view.guesses.len() < 2 {
             out.extend(0..=9);
         }
     }
 
     fn check(&self, state: &Cards, mv: &u8) -> Result<(), Illegal> {
-        let lucky = self.breaks(Law::LegalityIsSeen) && *mv == 10 + state.cards[1];
-        if state.said.len() < 2 && (*mv <= 9 || lucky) { Ok(()) } else { Err(Illegal::new("say 0 to 9")) }
+        let lucky = self.breaks(Law::LegalityIsVisible) && *mv == 10 + state.cards[1];
+        if state.guesses.len() < 2 && (*mv <= 9 || lucky) { Ok(()) } else { Err(Illegal::new("say 0 to 9")) }
     }
 
     fn advance(&self, state: &mut Cards, mv: &u8) {
-        state.said.push(*mv);
+        state.guesses.push(*mv);
     }
 }
 
@@ -213,10 +213,10 @@ fn card(rng: &mut Rng) -> u8 {
 }
 
 impl HiddenGame for Guess {
-    fn imagine(&self, view: &Seen, rng: &mut Rng) -> Cards {
-        let forgets = self.breaks(Law::ImaginedFitsView);
+    fn determinize(&self, view: &Seen, rng: &mut Rng) -> Cards {
+        let forgets = self.breaks(Law::DeterminizationFitsView);
         let cards = view.cards.map(|known| known.filter(|_| !forgets).unwrap_or_else(|| card(rng)));
-        Cards { cards, said: view.said.clone() }
+        Cards { cards, guesses: view.guesses.clone() }
     }
 }
 
@@ -231,23 +231,23 @@ impl Notation for Guess {
 
     fn write_position(&self, view: &Seen) -> String {
         let cards = view.cards.iter().map(|card| card.map_or('?', |card| char::from(b'0' + card)));
-        cards.chain(view.said.iter().map(|&said| char::from(b'0' + said))).collect()
+        cards.chain(view.guesses.iter().map(|&guesses| char::from(b'0' + guesses))).collect()
     }
 
     fn read_position(&self, text: &str) -> Result<Seen, NotationError> {
         let digits: Vec<Option<u8>> =
             text.bytes().map(|byte| byte.checked_sub(b'0').filter(|&n| n <= 9)).collect();
         match &digits[..] {
-            [first, second, said @ ..] => {
-                Ok(Seen { cards: [*first, *second], said: said.iter().flatten().copied().collect() })
+            [first, second, guesses @ ..] => {
+                Ok(Seen { cards: [*first, *second], guesses: guesses.iter().flatten().copied().collect() })
             }
-            _ => Err(NotationError::new(text, "two cards and what was said")),
+            _ => Err(NotationError::new(text, "two cards and what was guesses")),
         }
     }
 }
 
-const OF_OPEN_GAMES: [Law; 17] = [
-    Law::TurnIsAFunction,
+const OPEN_GAME_LAWS: [Law; 17] = [
+    Law::TurnIsDeterministic,
     Law::SeatsAlternate,
     Law::ListedIsLegal,
     Law::LegalIsListed,
@@ -255,8 +255,8 @@ const OF_OPEN_GAMES: [Law; 17] = [
     Law::MovesAppend,
     Law::OverMeansNoMoves,
     Law::UnfinishedHasMoves,
-    Law::RefusalChangesNothing,
-    Law::RefusalHasAReason,
+    Law::RejectionChangesNothing,
+    Law::RejectionHasAReason,
     Law::PlayIsAdvance,
     Law::MoveText,
     Law::PositionText,
@@ -266,52 +266,52 @@ const OF_OPEN_GAMES: [Law; 17] = [
     Law::OpenShowsAll,
 ];
 
-const OF_HIDDEN_GAMES: [Law; 3] = [Law::ImaginedFitsView, Law::LegalityIsSeen, Law::ViewHides];
+const HIDDEN_GAME_LAWS: [Law; 3] = [Law::DeterminizationFitsView, Law::LegalityIsVisible, Law::ViewHides];
 
-const SAYINGS: [u8; 21] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20];
+const GUESSES: [u8; 21] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20];
 
-/// What the panic of `run` says.
+/// Returns the message of the panic of `run`.
 fn panic_of(run: impl FnOnce()) -> Option<String> {
     let panic = catch_unwind(AssertUnwindSafe(run)).err()?;
     Some(*panic.downcast::<String>().expect("a message with details"))
 }
 
-/// The law that `message` names is `law`, and the seed is there.
+/// Checks that `message` names the law and the seed.
 fn check_message(law: Law, message: Option<String>) {
-    let message = message.unwrap_or_else(|| panic!("`{law}` was broken and nobody noticed"));
+    let message = message.unwrap_or_else(|| panic!("the violation of `{law}` was not detected"));
     assert!(message.starts_with(&format!("law broken: {law}\n")), "for `{law}`: {message}");
     assert!(message.contains("seed 11"), "{message}");
 }
 
-fn hold_open<G: OpenGame + Notation<Move = Take>>(game: &G) {
+fn check_open<G: OpenGame + Notation<Move = Take>>(game: &G) {
     laws::open(game, &Sticks::new(&[4, 5]).universe(), 11, 30);
 }
 
 #[test]
-fn toys_without_a_fault_pass() {
-    hold_open(&Faulty::new(None));
-    hold_open(&Sticks::new(&[4, 5]));
-    laws::hidden(&Guess { fault: None }, &SAYINGS, 11, 30);
+fn games_without_faults_pass() {
+    check_open(&Faulty::new(None));
+    check_open(&Sticks::new(&[4, 5]));
+    laws::hidden(&Guess { fault: None }, &GUESSES, 11, 30);
 }
 
 #[test]
-fn every_law_of_open_games_can_be_broken() {
-    for law in OF_OPEN_GAMES {
-        check_message(law, panic_of(|| hold_open(&Faulty::new(Some(law)))));
+fn detects_violations_of_every_law_of_open_games() {
+    for law in OPEN_GAME_LAWS {
+        check_message(law, panic_of(|| check_open(&Faulty::new(Some(law)))));
     }
 }
 
 #[test]
-fn every_law_of_hidden_games_can_be_broken() {
-    for law in OF_HIDDEN_GAMES {
+fn detects_violations_of_every_law_of_hidden_games() {
+    for law in HIDDEN_GAME_LAWS {
         let game = Guess { fault: Some(law) };
-        check_message(law, panic_of(|| laws::hidden(&game, &SAYINGS, 11, 30)));
+        check_message(law, panic_of(|| laws::hidden(&game, &GUESSES, 11, 30)));
     }
 }
 
 #[test]
-fn the_message_says_how_to_see_it_again() {
-    let message = panic_of(|| hold_open(&Faulty::new(Some(Law::UnfinishedHasMoves)))).unwrap();
+fn the_message_is_enough_to_reproduce_the_failure() {
+    let message = panic_of(|| check_open(&Faulty::new(Some(Law::UnfinishedHasMoves)))).unwrap();
     let line = message.lines().last().unwrap();
     assert!(line.starts_with("  seed 11, game 0, moves so far: "), "{message}");
     let game = Faulty::new(None);
@@ -319,11 +319,11 @@ fn the_message_says_how_to_see_it_again() {
     for text in line.rsplit(": ").next().unwrap().split(' ') {
         game.play(&mut state, &game.read_move(text).unwrap()).unwrap();
     }
-    assert_eq!(state.left[0], 0, "the moves lead to where the law is broken");
+    assert_eq!(state.left[0], 0, "the moves lead to the position that breaks the law");
 }
 
 #[test]
-#[should_panic(expected = "no law would be tried")]
-fn no_games_prove_nothing() {
+#[should_panic(expected = "no law would be tested")]
+fn rejects_a_run_without_games() {
     laws::open(&Sticks::new(&[1]), &[Take { heap: 0, sticks: 1 }], 11, 0);
 }

@@ -1,56 +1,56 @@
-//! What stands on the board.
+//! Positions, their notation and their picture.
 
 use crate::{Cell, TicTacToe};
-use papan_game::{Notation, NotationError, Seat, Show, Style, Styled};
+use papan_game::{Notation, NotationError, Render, Seat, Style, StyledText};
 
-/// How a game stands for the seat to move, kept in the position so that asking is free.
+/// The status of the game for the seat to move. It is stored in the position so that reading it is free.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(i8)]
 pub(crate) enum Status {
     Lost = -1,
     Tied = 0,
     Won = 1,
-    Going = 2,
+    InProgress = 2,
 }
 
-/// The marks on the board and whose turn it is.
+/// The marks on the board and the seat to move.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
-    /// Cells of the seat to move; bit 0 is the first cell.
+    /// The cells of the seat to move. Bit 0 is the first cell.
     pub(crate) own: u64,
-    /// Cells of the other seat.
+    /// The cells of the other seat.
     pub(crate) other: u64,
     pub(crate) mover: Seat,
     pub(crate) status: Status,
 }
 
 impl Position {
-    /// The empty board, the first seat to move.
-    pub const EMPTY: Self = Self { own: 0, other: 0, mover: Seat::First, status: Status::Going };
+    /// The empty board with the first seat to move.
+    pub const EMPTY: Self = Self { own: 0, other: 0, mover: Seat::First, status: Status::InProgress };
 
-    /// The set of cells that `seat` has marked; bit 0 is the first cell.
+    /// Returns the set of cells marked by `seat`. Bit 0 is the first cell.
     pub fn marks(&self, seat: Seat) -> u64 {
         if seat == self.mover { self.own } else { self.other }
     }
 
-    /// The set of marked cells.
+    /// Returns the set of marked cells.
     #[inline]
     pub fn taken(&self) -> u64 {
         self.own | self.other
     }
 
-    /// The seat that is to move, or would be if the game were not over.
+    /// Returns the seat to move, or the seat that would be if the game were not over.
     pub fn mover(&self) -> Seat {
         self.mover
     }
 
-    /// Who has marked a cell.
-    pub fn at(&self, cell: Cell) -> Option<Seat> {
+    /// Returns the seat that has marked a cell.
+    pub fn seat_at(&self, cell: Cell) -> Option<Seat> {
         Seat::BOTH.into_iter().find(|&seat| self.marks(seat) & cell.bit() != 0)
     }
 }
 
-/// The mark of a seat in lower case, as boards are written.
+/// Returns the mark of a seat in lower case, as in the notation.
 pub fn mark(seat: Seat) -> char {
     match seat {
         Seat::First => 'x',
@@ -58,7 +58,7 @@ pub fn mark(seat: Seat) -> char {
     }
 }
 
-/// The seat whose mark this is, in either case.
+/// Returns the seat with this mark, in either case.
 fn seat_of(mark: char) -> Option<Seat> {
     match mark {
         'x' | 'X' => Some(Seat::First),
@@ -68,27 +68,27 @@ fn seat_of(mark: char) -> Option<Seat> {
 }
 
 impl TicTacToe {
-    /// A position from its marks and the seat to move, if play can lead there, whoever began.
+    /// Creates a position from the marks of both seats and the seat to move. Returns an error if no game
+    /// leads there, whichever seat starts.
     pub fn position(&self, marks: [u64; 2], mover: Seat) -> Result<Position, String> {
         if marks[0] & marks[1] != 0 || (marks[0] | marks[1]) & !self.full() != 0 {
-            return Err("a cell is marked twice or lies off the board".to_owned());
+            return Err("a cell has two marks or is off the board".to_owned());
         }
         let (own, other) = (marks[mover.index()], marks[mover.other().index()]);
         if !matches!(other.count_ones().wrapping_sub(own.count_ones()), 0 | 1) {
             let (x, o) = (marks[0].count_ones(), marks[1].count_ones());
-            return Err(format!("{x} x and {o} o do not leave {} to move", mark(mover)));
+            return Err(format!("with {x} x and {o} o it cannot be {}'s turn", mark(mover)));
         }
         if self.geometry.has_line(own) {
-            return Err(format!("{} has a line already and cannot be to move", mark(mover)));
+            return Err(format!("{} already has a line, so it cannot be {0}'s turn", mark(mover)));
         }
         Ok(Position { own, other, mover, status: self.status(other, own | other) })
     }
 
-    /// The cells of a board written in reading order, `/` and spaces between rows allowed.
+    /// Reads a board in reading order, with optional `/` between rows.
     fn read_board(&self, text: &str) -> Result<[u64; 2], NotationError> {
         let cells = usize::from(self.size().cells());
-        let expected =
-            || NotationError::new(text, format!("a board: expected {cells} of the characters x, o and -"));
+        let expected = || NotationError::new(text, format!("a board: expected {cells} characters x, o or -"));
         let mut marks = [0, 0];
         let mut at = 0;
         for character in text.chars().filter(|&c| c != '/') {
@@ -123,14 +123,14 @@ impl Notation for TicTacToe {
     }
 
     fn write_position(&self, position: &Position) -> String {
-        let cell = |index| position.at(Cell::new(index)).map_or('-', mark);
+        let cell = |index| position.seat_at(Cell::new(index)).map_or('-', mark);
         let board: String = (0..self.size().cells()).map(cell).collect();
         format!("{board} {}", mark(position.mover))
     }
 
     fn read_position(&self, text: &str) -> Result<Position, NotationError> {
         let form = format!(
-            "a position: expected {} characters x, o, - in reading order, a space, and x or o to move",
+            "a position: expected {} characters x, o or - in reading order, a space, and x or o to move",
             self.size().cells()
         );
         let mut words = text.split_whitespace();
@@ -146,12 +146,12 @@ impl Notation for TicTacToe {
     }
 }
 
-impl Show for TicTacToe {
-    fn picture(&self, position: &Position, last: Option<&Cell>) -> Styled {
+impl Render for TicTacToe {
+    fn picture(&self, position: &Position, last: Option<&Cell>) -> StyledText {
         let size = self.size();
         let wide = if size.cells() > 9 { 4 } else { 3 };
         let rule = vec!["-".repeat(wide); usize::from(size.width())].join("+");
-        let mut picture = Styled::default();
+        let mut picture = StyledText::default();
         for cell in (0..size.cells()).map(Cell::new) {
             match (cell.index() % size.width(), cell.index() / size.width()) {
                 (0, 0) => {}
@@ -159,7 +159,7 @@ impl Show for TicTacToe {
                 _ => picture.plain("|"),
             }
             let (open, close) = if last == Some(&cell) { ("[", "]") } else { (" ", " ") };
-            match position.at(cell) {
+            match position.seat_at(cell) {
                 Some(seat) => {
                     picture.plain(format!("{open:>0$}", wide - 2));
                     picture.push(Style::Mark(seat), mark(seat).to_string());
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn positions_are_read_as_written() {
+    fn positions_round_trip_through_text() {
         let game = TicTacToe::default();
         for text in ["--------- x", "x---o---- x", "xxxoo---- o", "xoxxoxoxo o", "----o---- x", "x---o---- o"]
         {
@@ -193,13 +193,13 @@ mod tests {
     }
 
     #[test]
-    fn impossible_positions_are_refused_with_the_reason() {
+    fn rejects_impossible_positions() {
         let refused = |text: &str| read(text).unwrap_err().to_string();
         let cases = [
-            ("x-------- x", "1 x and 0 o do not leave x to move"),
-            ("xx------- o", "2 x and 0 o do not leave o to move"),
-            ("xxxooo--- x", "x has a line already and cannot be to move"),
-            ("xxxoo---- x", "3 x and 2 o do not leave x to move"),
+            ("x-------- x", "with 1 x and 0 o it cannot be x's turn"),
+            ("xx------- o", "with 2 x and 0 o it cannot be o's turn"),
+            ("xxxooo--- x", "x already has a line, so it cannot be x's turn"),
+            ("xxxoo---- x", "with 3 x and 2 o it cannot be x's turn"),
         ];
         for (text, reason) in cases {
             assert!(refused(text).ends_with(reason), "{}", refused(text));

@@ -1,25 +1,25 @@
-//! The rules: who may mark which cell, and when the game is over.
+//! The rules: legal moves and the end of the game.
 
 use crate::{Position, Size, position::Status};
-use papan_game::{Eye, Game, Illegal, Outcome, Rng, Turn};
+use papan_game::{Game, Illegal, Outcome, Rng, Turn, Viewer};
 use std::fmt;
 
-/// A cell of the board, counted from 0 in reading order; people see it counted from 1.
+/// A cell of the board, by its index in reading order. Displayed counted from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Cell(u8);
 
 impl Cell {
-    /// The cell with this index from 0.
+    /// Creates the cell with this index, counted from 0.
     pub fn new(index: u8) -> Self {
         Self(index)
     }
 
-    /// Its index from 0.
+    /// Returns the index, counted from 0.
     pub fn index(self) -> u8 {
         self.0
     }
 
-    /// The set of this cell alone.
+    /// Returns the set of this cell alone.
     #[inline]
     pub(crate) fn bit(self) -> u64 {
         1 << self.0
@@ -32,8 +32,8 @@ impl fmt::Display for Cell {
     }
 }
 
-/// Tic-tac-toe on a board of some size: X, the first seat, and O mark cells in turn until one has a
-/// line or the board is full. In misère play the line loses.
+/// The rules of tic-tac-toe on a board of some size. X (the first seat) and O mark cells in turn until one
+/// has a line or the board is full. In misère play, completing a line loses.
 ///
 /// ```
 /// use papan_game::{Game, Notation, Outcome, Seat, Turn};
@@ -48,8 +48,8 @@ impl fmt::Display for Cell {
 #[derive(Clone, Debug)]
 pub struct TicTacToe {
     size: Size,
-    /// What a line of the other's means for the seat to move.
-    on_line: Status,
+    /// The status of the seat to move after the other seat has completed a line.
+    after_line: Status,
     full: u64,
     pub(crate) geometry: crate::geometry::Geometry,
 }
@@ -61,45 +61,45 @@ impl Default for TicTacToe {
 }
 
 impl TicTacToe {
-    /// The rules on a board of this size.
+    /// Creates the rules for a board size.
     pub fn new(size: Size, misere: bool) -> Self {
         let full = u64::MAX >> (64 - u32::from(size.cells()));
-        let on_line = if misere { Status::Won } else { Status::Lost };
-        Self { size, on_line, full, geometry: crate::geometry::Geometry::new(size) }
+        let after_line = if misere { Status::Won } else { Status::Lost };
+        Self { size, after_line, full, geometry: crate::geometry::Geometry::new(size) }
     }
 
-    /// The board.
+    /// Returns the size of the board.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// Whether a line loses.
+    /// Returns whether completing a line loses.
     pub fn is_misere(&self) -> bool {
-        self.on_line == Status::Won
+        self.after_line == Status::Won
     }
 
-    /// All cells of the board.
+    /// Returns the set of all cells.
     #[inline]
     pub(crate) fn full(&self) -> u64 {
         self.full
     }
 
-    /// How the game stands for the seat to move when the other has just made the set `other` and
-    /// `taken` cells are marked.
+    /// Returns the status for the seat to move, where the last mover has the cells `other` and both seats
+    /// the cells `taken`.
     #[inline]
     pub(crate) fn status(&self, other: u64, taken: u64) -> Status {
         if self.geometry.has_line(other) {
-            self.on_line
+            self.after_line
         } else if taken == self.full {
             Status::Tied
         } else {
-            Status::Going
+            Status::InProgress
         }
     }
 }
 
 impl TicTacToe {
-    /// The position after the seat to move has marked the cell whose set is `bit`.
+    /// Returns the position after the seat to move marks the cell with the set `bit`.
     #[inline]
     pub(crate) fn after(&self, position: &Position, bit: u64) -> Position {
         let own = position.own | bit;
@@ -120,20 +120,20 @@ impl Game for TicTacToe {
     #[inline]
     fn turn(&self, position: &Position) -> Turn {
         match position.status {
-            Status::Going => Turn::Of(position.mover),
+            Status::InProgress => Turn::Of(position.mover),
             Status::Won => Turn::Over(Outcome::win(position.mover)),
             Status::Lost => Turn::Over(Outcome::win(position.mover.other())),
             Status::Tied => Turn::Over(Outcome::TIE),
         }
     }
 
-    fn view(&self, position: &Position, _: Eye) -> Position {
+    fn view(&self, position: &Position, _: Viewer) -> Position {
         position.clone()
     }
 
     #[inline]
     fn moves(&self, position: &Position, out: &mut Vec<Cell>) {
-        if position.status != Status::Going {
+        if position.status != Status::InProgress {
             return;
         }
         let mut free = self.full & !position.taken();
@@ -144,7 +144,7 @@ impl Game for TicTacToe {
     }
 
     fn check(&self, position: &Position, cell: &Cell) -> Result<(), Illegal> {
-        if position.status != Status::Going {
+        if position.status != Status::InProgress {
             return Err(Illegal::new("the game is over"));
         }
         if cell.0 >= self.size.cells() {

@@ -1,90 +1,89 @@
-//! How large a board is and how long a line must be.
+//! Board sizes and their lines.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// An m,n,k board: `width` by `height` cells, `row` marks in a line to complete it.
+/// The size of an m,n,k-game: a board of `width` by `height` cells, and the number of marks in a line.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Size {
     width: u8,
     height: u8,
-    row: u8,
+    line_length: u8,
 }
 
-/// A size that cannot be played.
+/// Why a size is not valid.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SizeError {
-    /// The text is not of the form.
+    /// The text does not have the form.
     #[error("`{0}` is not a board size: expected WIDTHxHEIGHTxROW, such as 3x3x3")]
     Form(String),
-    /// The board has no cell, or too many.
-    #[error("a board of {width}x{height} has {} cells: expected 1 to {}", *.width as u32 * *.height as u32, Size::MOST_CELLS)]
+    /// The board has no cells or too many.
+    #[error("a board of {width}x{height} has {} cells: expected 1 to {}", *.width as u32 * *.height as u32, Size::MAX_CELLS)]
     Cells {
-        /// As asked for.
+        /// The requested width.
         width: u8,
-        /// As asked for.
+        /// The requested height.
         height: u8,
     },
-    /// A line of no mark.
+    /// The line length is zero.
     #[error("a line of 0 marks cannot be made: expected at least 1")]
-    Row,
+    LineLength,
 }
 
 impl Size {
-    /// A board is two sets of bits, so this many cells fit.
-    pub const MOST_CELLS: u32 = 64;
+    /// The maximum number of cells, because a set of cells is a `u64`.
+    pub const MAX_CELLS: u32 = 64;
 
-    /// The board that everybody knows: 3 by 3, 3 in a row.
-    pub const CLASSIC: Self = Self { width: 3, height: 3, row: 3 };
+    /// The classic size: 3 by 3, 3 in a row.
+    pub const CLASSIC: Self = Self { width: 3, height: 3, line_length: 3 };
 
-    /// A board of `width` by `height` with `row` in a row. `row` may be longer than the board: then
-    /// every game is a tie.
-    pub fn new(width: u8, height: u8, row: u8) -> Result<Self, SizeError> {
+    /// Creates a size. The line may be longer than the board; then every game is a tie.
+    pub fn new(width: u8, height: u8, line_length: u8) -> Result<Self, SizeError> {
         let cells = u32::from(width) * u32::from(height);
-        if cells == 0 || cells > Self::MOST_CELLS {
+        if cells == 0 || cells > Self::MAX_CELLS {
             return Err(SizeError::Cells { width, height });
         }
-        if row == 0 {
-            return Err(SizeError::Row);
+        if line_length == 0 {
+            return Err(SizeError::LineLength);
         }
-        Ok(Self { width, height, row })
+        Ok(Self { width, height, line_length })
     }
 
-    /// Cells in a row of the board.
+    /// Returns the number of columns.
     pub fn width(self) -> u8 {
         self.width
     }
 
-    /// Rows of the board.
+    /// Returns the number of rows.
     pub fn height(self) -> u8 {
         self.height
     }
 
-    /// Marks that make a line.
-    pub fn row(self) -> u8 {
-        self.row
+    /// Returns the number of marks in a line.
+    pub fn line_length(self) -> u8 {
+        self.line_length
     }
 
-    /// All cells.
+    /// Returns the number of cells.
     pub fn cells(self) -> u8 {
         self.width * self.height
     }
 
-    /// Every line of the board, as the set of its cells.
+    /// Returns every line of the board as a set of cells.
     pub fn lines(self) -> Vec<u64> {
         let directions: &[(i16, i16)] =
-            if self.row == 1 { &[(1, 0)] } else { &[(1, 0), (0, 1), (1, 1), (1, -1)] };
+            if self.line_length == 1 { &[(1, 0)] } else { &[(1, 0), (0, 1), (1, 1), (1, -1)] };
         let cells = (0..i16::from(self.height)).flat_map(|y| (0..i16::from(self.width)).map(move |x| (x, y)));
         cells.flat_map(|start| directions.iter().filter_map(move |&step| self.line(start, step))).collect()
     }
 
-    /// The line from `start` in the direction `step`, if it stays on the board.
+    /// Returns the line from a cell in a direction, or `None` if it leaves the board.
     fn line(self, (x, y): (i16, i16), (dx, dy): (i16, i16)) -> Option<u64> {
         let (width, height) = (i16::from(self.width), i16::from(self.height));
-        let reach = i16::from(self.row) - 1;
+        let reach = i16::from(self.line_length) - 1;
         let (end_x, end_y) = (x + reach * dx, y + reach * dy);
         if end_x >= width || !(0..height).contains(&end_y) {
             return None;
@@ -101,7 +100,7 @@ impl FromStr for Size {
         let form = || SizeError::Form(text.to_owned());
         let numbers: Result<Vec<u8>, _> = text.split(['x', 'X', ',']).map(str::parse).collect();
         match numbers.map_err(|_| form())?[..] {
-            [width, height, row] => Self::new(width, height, row),
+            [width, height, line_length] => Self::new(width, height, line_length),
             _ => Err(form()),
         }
     }
@@ -123,7 +122,7 @@ impl From<Size> for String {
 
 impl fmt::Display for Size {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}x{}x{}", self.width, self.height, self.row)
+        write!(f, "{}x{}x{}", self.width, self.height, self.line_length)
     }
 }
 
@@ -132,18 +131,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_as_many_as_geometry_says() {
+    fn counts_lines() {
         for (size, lines) in
             [("3x3x3", 8), ("4x4x4", 10), ("5x5x4", 28), ("4x3x3", 14), ("3x3x1", 9), ("2x2x3", 0)]
         {
             let size: Size = size.parse().unwrap();
             assert_eq!(size.lines().len(), lines, "{size}");
-            assert!(size.lines().iter().all(|line| line.count_ones() == u32::from(size.row())));
+            assert!(size.lines().iter().all(|line| line.count_ones() == u32::from(size.line_length())));
         }
     }
 
     #[test]
-    fn the_classic_lines_are_the_eight_of_the_rules() {
+    fn the_classic_board_has_eight_lines() {
         let mut lines = Size::CLASSIC.lines();
         lines.sort_unstable();
         let mut expected = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
@@ -152,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn impossible_sizes_are_refused_with_the_reason() {
+    fn rejects_invalid_sizes() {
         let refused = |text: &str| text.parse::<Size>().unwrap_err().to_string();
         assert_eq!(refused("3x3"), "`3x3` is not a board size: expected WIDTHxHEIGHTxROW, such as 3x3x3");
         assert_eq!(refused("9x8x5"), "a board of 9x8 has 72 cells: expected 1 to 64");

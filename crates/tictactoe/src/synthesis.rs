@@ -1,31 +1,33 @@
-//! Machines that the program makes itself, from the solved game.
+//! Builds automata from the solved game.
 //!
-//! [`synthesise`] gives a [`Machine`] for the sides that may start, quick or small. The person may begin
-//! anywhere: `p` leads to the empty board. Where one cell is left and nobody has won, the person's last
-//! move is made already.
+//! [`synthesize`] builds an [`Automaton`] for the sides that may start, optimized for quick wins or for few
+//! states. The person may begin anywhere: `p` leads to the empty board. If one cell is left and neither side
+//! has won, the automaton makes the person's last move.
 //!
-//! # How
+//! # Algorithm
 //!
-//! 1. The game is laid out as *choices*: a node is a board that the computer leaves to the person. Each
-//!    move of the person is a demand on that board, and the computer's replies are the alternatives,
-//!    of which the machine must hold one. A strategy is thus a *closed* set of boards: every demand of
-//!    each of its boards has an alternative in the set. Boards from which the person can force a win are
-//!    in no closed set, since there some demand has no alternative left.
-//! 2. For [`Prefer::Quick`] only the replies with the best outlook are kept: the win that comes soonest
-//!    however the person delays it, or else a tie. Among equals, the reply that wins most often against
-//!    a person who plays at random; then the one after which such games are shortest.
-//! 3. The smallest closed set is found by branch and bound, and a lower bound with it. So a small machine
-//!    has the fewest states of all, and a quick one the fewest of those that are as quick by the order
-//!    above, unless the search was stopped before it had the proof.
-//! 4. The boards of the set become states, named `q000`, `q001`, ... in breadth from the start.
+//! 1. The game is laid out as an AND-OR graph. A node is a board with the person to move. Each move of the
+//!    person is a *demand* on that board, and the computer's replies are its *alternatives*, of which the
+//!    automaton must contain one. A strategy is a *closed* set of boards: every demand of every board in
+//!    the set has an alternative in the set. Boards from which the person can force a win are in no closed
+//!    set, because some demand there has no alternative left.
+//! 2. For [`SynthesisGoal::Quick`] only the best replies are kept: the win that comes soonest against the
+//!    best defense, or else a tie. Ties between replies are broken by the share of games won against a
+//!    random person, then by the mean length of such games.
+//! 3. Branch and bound finds the smallest closed set and a lower bound. So a small automaton has the fewest
+//!    states of all, and a quick automaton the fewest of all that are as quick, unless the search was
+//!    stopped early.
+//! 4. The boards of the set become states, named `q000`, `q001`, ... in breadth-first order.
 //!
-//! # What "fewest" means
+//! # The class of automata
 //!
-//! It is meant among machines whose states have one board each and where `p` leads to the empty board.
-//! Making the person's forced last move costs nothing: each board with one free cell leads to just one
-//! full board, so a machine that waits for that move has at least as many states. The two sides
-//! share no board, because of the number of marks, so their closed sets are searched one by one. The
-//! start is a state of its own; it has an empty board too, but nobody has said yet who begins.
+//! "Fewest" is meant among automata whose states have one board each and whose `p` leads to the empty
+//! board. Making the person's forced last move costs nothing: each board with one free cell leads to just
+//! one full board, so an automaton that waits for the move has at least as many states. The number of
+//! marks differs between the two sides, so they share no board and are solved separately. The start is a
+//! state of its own, because its board is also empty but the starting side is still open.
+//!
+//! The number of states, the start included:
 //!
 //! | starts | small | quick |
 //! |---|---|---|
@@ -33,52 +35,51 @@
 //! | computer | 58 | 63 |
 //! | either | 204 | 304 |
 //!
-//! (States, the start counted.)
-//!
 //! ```
-//! use papan_tictactoe::machine::check;
-//! use papan_tictactoe::synthesis::{Prefer, Starts, synthesise};
+//! use papan_tictactoe::automaton::check;
+//! use papan_tictactoe::synthesis::{StartingSide, SynthesisGoal, synthesize};
 //!
-//! let made = synthesise(Starts::Computer, Prefer::Quick, || false);
-//! let proof = check(&made.machine)?;
-//! assert_eq!((proof.states, proof.unreachable.len()), (made.states, 0));
-//! # Ok::<(), papan_tictactoe::machine::Fault>(())
+//! let synthesis = synthesize(StartingSide::Computer, SynthesisGoal::Quick, || false);
+//! let proof = check(&synthesis.automaton)?;
+//! assert_eq!((proof.states, proof.unreachable.len()), (synthesis.states, 0));
+//! # Ok::<(), papan_tictactoe::automaton::Counterexample>(())
 //! ```
 
-mod assembly;
-mod choices;
-mod graph;
-mod outlook;
-mod relaxation;
-mod rows;
-mod smallest;
+mod and_or_graph;
+mod branch_and_bound;
+mod constraints;
+mod lagrangian;
+mod reply_graph;
+mod reply_value;
+mod strategy;
+mod subgraph;
 
-use crate::machine::{Input, Machine};
-use assembly::Strategy;
-use choices::Choices;
-use smallest::{Smallest, smallest};
+use crate::automaton::{Automaton, Input};
+use branch_and_bound::{ClosedSet, smallest_closed_set};
+use reply_graph::ReplyGraph;
 use std::fmt;
 use std::str::FromStr;
+use strategy::Strategy;
 use thiserror::Error;
 
-/// Who may make the first move.
+/// The side that makes the first move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Starts {
+pub enum StartingSide {
     /// The person, with any move: `p` leads to the empty board.
     Person,
-    /// The computer, with the move of its choice: `c` leads to a board with one o.
+    /// The computer, with a move of its choice: `c` leads to a board with one o.
     Computer,
-    /// Whoever is said at the start, by `p` or `c`.
+    /// Either side, as `p` or `c` says.
     #[default]
     Either,
 }
 
-impl Starts {
-    /// All of them.
+impl StartingSide {
+    /// All values.
     pub const ALL: [Self; 3] = [Self::Person, Self::Computer, Self::Either];
 
-    /// The symbols that say who starts; first the one whose search takes less time, so that one that is
-    /// stopped early has finished at least that.
+    /// Returns the start symbols. The one with the faster search comes first, so that an early stop has
+    /// finished at least that one.
     fn inputs(self) -> &'static [Input] {
         match self {
             Self::Person => &[Input::Person],
@@ -88,7 +89,7 @@ impl Starts {
     }
 }
 
-impl fmt::Display for Starts {
+impl fmt::Display for StartingSide {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::Person => "person",
@@ -98,22 +99,22 @@ impl fmt::Display for Starts {
     }
 }
 
-/// What a machine is to be good at, besides never losing.
+/// The goal of a synthesis, besides never losing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Prefer {
-    /// Winning soon.
+pub enum SynthesisGoal {
+    /// Win as soon as possible.
     #[default]
     Quick,
-    /// Having few states.
+    /// Use as few states as possible.
     Small,
 }
 
-impl Prefer {
-    /// All of them.
+impl SynthesisGoal {
+    /// All values.
     pub const ALL: [Self; 2] = [Self::Quick, Self::Small];
 }
 
-impl fmt::Display for Prefer {
+impl fmt::Display for SynthesisGoal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::Quick => "quick",
@@ -122,110 +123,120 @@ impl fmt::Display for Prefer {
     }
 }
 
-/// A word that is not among those that were expected.
+/// Text that is not one of the accepted values.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("found {found:?}, expected {expected}")]
-pub struct WordError {
-    /// The word.
+#[error("unknown value {found:?}: expected {expected}")]
+pub struct UnknownValueError {
+    /// The text.
     pub found: String,
-    /// What it could have been.
+    /// The accepted values.
     pub expected: &'static str,
 }
 
-impl FromStr for Starts {
-    type Err = WordError;
+impl FromStr for StartingSide {
+    type Err = UnknownValueError;
 
-    fn from_str(text: &str) -> Result<Self, WordError> {
-        read(text, &Self::ALL, "person, computer or either")
+    fn from_str(text: &str) -> Result<Self, UnknownValueError> {
+        parse_value(text, &Self::ALL, "person, computer or either")
     }
 }
 
-impl FromStr for Prefer {
-    type Err = WordError;
+impl FromStr for SynthesisGoal {
+    type Err = UnknownValueError;
 
-    fn from_str(text: &str) -> Result<Self, WordError> {
-        read(text, &Self::ALL, "quick or small")
+    fn from_str(text: &str) -> Result<Self, UnknownValueError> {
+        parse_value(text, &Self::ALL, "quick or small")
     }
 }
 
-/// The one of `all` that is written like this.
-fn read<T: Copy + fmt::Display>(text: &str, all: &[T], expected: &'static str) -> Result<T, WordError> {
+/// Returns the value of `all` that is displayed as `text`.
+fn parse_value<T: Copy + fmt::Display>(
+    text: &str,
+    all: &[T],
+    expected: &'static str,
+) -> Result<T, UnknownValueError> {
     let found = all.iter().find(|known| known.to_string() == text);
-    found.copied().ok_or_else(|| WordError { found: text.to_owned(), expected })
+    found.copied().ok_or_else(|| UnknownValueError { found: text.to_owned(), expected })
 }
 
-/// A machine, and what is known about its size.
+/// An automaton with its size and a lower bound on it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Synthesis {
-    /// The machine. It is legal, complete and never loses, however early the search was stopped.
-    pub machine: Machine,
-    /// The number of its states, the start counted.
+pub struct SynthesizedAutomaton {
+    /// The automaton. It is legal, complete and never loses, even if the search was stopped early.
+    pub automaton: Automaton,
+    /// The number of states, the start included.
     pub states: usize,
-    /// No machine for the same side has fewer states than this; see the [module](self) for what counts
-    /// as a machine. Only known for [`Prefer::Small`].
+    /// A lower bound on the number of states of every automaton for the same side, within the class that
+    /// the [module](self) describes. Known only for [`SynthesisGoal::Small`].
     pub lower_bound: Option<usize>,
-    /// Whether the machine has no more states than the lower bound.
+    /// Whether the number of states equals the lower bound.
     pub is_proven_smallest: bool,
 }
 
-/// Makes a machine for the sides that may start.
+/// Builds an automaton for the sides that may start.
 ///
-/// `stop` is asked now and then, and the best machine so far is given once it has answered `true`. Unless
-/// it does, the same call gives the same machine on every computer.
-pub fn synthesise(starts: Starts, prefer: Prefer, mut stop: impl FnMut() -> bool) -> Synthesis {
+/// The search polls `stop` and returns the best automaton so far once it returns `true`. A search that is
+/// never stopped is deterministic on every computer.
+pub fn synthesize(
+    starts: StartingSide,
+    goal: SynthesisGoal,
+    mut stop: impl FnMut() -> bool,
+) -> SynthesizedAutomaton {
     let mut strategy = Strategy::default();
     let mut bound = 1;
     for &input in starts.inputs() {
-        let choices = choices(input, prefer);
-        let found = strategy_boards(&choices, &mut stop);
-        bound += found.lower_bound;
-        strategy.add(input, &choices, &found);
+        let replies = reply_graph(input, goal);
+        let set = non_losing_set(&replies, &mut stop);
+        bound += set.lower_bound;
+        strategy.add(input, &replies, &set);
     }
-    let machine = strategy.machine();
-    let states = machine.dfa().len();
-    let lower_bound = (prefer == Prefer::Small).then_some(bound);
-    Synthesis { machine, states, lower_bound, is_proven_smallest: lower_bound == Some(states) }
+    let automaton = strategy.automaton();
+    let states = automaton.dfa().len();
+    let lower_bound = (goal == SynthesisGoal::Small).then_some(bound);
+    SynthesizedAutomaton { automaton, states, lower_bound, is_proven_smallest: lower_bound == Some(states) }
 }
 
-/// A small set of boards with which the computer never loses.
-fn strategy_boards(choices: &Choices, stop: impl FnMut() -> bool) -> Smallest {
-    smallest(&choices.graph, &choices.roots, stop).expect("some reply always holds the tie in tic-tac-toe")
+/// Returns a small set of boards with which the computer never loses.
+fn non_losing_set(replies: &ReplyGraph, stop: impl FnMut() -> bool) -> ClosedSet {
+    smallest_closed_set(&replies.graph, &replies.roots, stop)
+        .expect("the computer can always tie in tic-tac-toe")
 }
 
-/// The choices of the computer that suit the preference.
-fn choices(input: Input, prefer: Prefer) -> Choices {
-    let choices = match input {
-        Input::Computer => Choices::computer_starts(),
-        Input::Person | Input::Cell(_) => Choices::person_starts(),
+/// Returns the replies of the computer that suit the goal.
+fn reply_graph(input: Input, goal: SynthesisGoal) -> ReplyGraph {
+    let replies = match input {
+        Input::Computer => ReplyGraph::computer_starts(),
+        Input::Person | Input::Cell(_) => ReplyGraph::person_starts(),
     };
-    match prefer {
-        Prefer::Quick => outlook::keep_best(choices),
-        Prefer::Small => choices,
+    match goal {
+        SynthesisGoal::Quick => reply_value::keep_best(replies),
+        SynthesisGoal::Small => replies,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::machine::Grid;
-    use graph::Graph;
+    use crate::automaton::ClassicBoard;
+    use and_or_graph::AndOrGraph;
 
     #[test]
-    fn words_are_read_as_written() {
-        for starts in Starts::ALL {
+    fn values_round_trip_through_text() {
+        for starts in StartingSide::ALL {
             assert_eq!(starts.to_string().parse(), Ok(starts));
         }
-        for prefer in Prefer::ALL {
-            assert_eq!(prefer.to_string().parse(), Ok(prefer));
+        for goal in SynthesisGoal::ALL {
+            assert_eq!(goal.to_string().parse(), Ok(goal));
         }
-        let refused = "Person".parse::<Starts>().unwrap_err();
-        assert_eq!(refused.to_string(), "found \"Person\", expected person, computer or either");
-        let refused = "".parse::<Prefer>().unwrap_err();
-        assert_eq!(refused.to_string(), "found \"\", expected quick or small");
+        let error = "Person".parse::<StartingSide>().unwrap_err();
+        assert_eq!(error.to_string(), "unknown value \"Person\": expected person, computer or either");
+        let error = "".parse::<SynthesisGoal>().unwrap_err();
+        assert_eq!(error.to_string(), "unknown value \"\": expected quick or small");
     }
-    /// Adds to the chosen nodes in every way that satisfies the first demand that is not, and notes the
-    /// fewest nodes; `best` and more are of no interest.
-    fn fewest(graph: &Graph, chosen: &mut Vec<usize>, best: usize) -> usize {
+
+    /// Returns the size of the smallest closed set that contains the chosen nodes, or `best` if there is
+    /// none smaller, by trying every way to satisfy the first open demand.
+    fn plain_search(graph: &AndOrGraph, chosen: &mut Vec<usize>, best: usize) -> usize {
         let is_open = |demand: &&Vec<usize>| demand.iter().all(|node| !chosen.contains(node));
         let Some(demand) = chosen.iter().flat_map(|&node| &graph[node]).find(is_open) else {
             return chosen.len();
@@ -234,7 +245,7 @@ mod tests {
         for &node in demand {
             if chosen.len() + 1 < best {
                 chosen.push(node);
-                best = fewest(graph, chosen, best);
+                best = plain_search(graph, chosen, best);
                 chosen.pop();
             }
         }
@@ -242,14 +253,14 @@ mod tests {
     }
 
     #[test]
-    fn late_in_the_game_the_smallest_is_what_plain_search_finds() {
+    fn agrees_with_plain_search_late_in_the_game() {
         let (mut held, mut lost) = (0, 0);
-        for (choices, marks) in [(Choices::person_starts(), 4), (Choices::computer_starts(), 5)] {
-            let is_late = |board: &Grid| (board.x() | board.o()).count_ones() == marks;
-            for board in choices.boards.into_iter().filter(is_late) {
-                let choices = Choices::from_roots([board]);
-                let found = smallest(&choices.graph, &choices.roots, || false);
-                let plain = fewest(&choices.graph, &mut choices.roots.clone(), usize::MAX);
+        for (replies, marks) in [(ReplyGraph::person_starts(), 4), (ReplyGraph::computer_starts(), 5)] {
+            let is_late = |board: &ClassicBoard| (board.x() | board.o()).count_ones() == marks;
+            for board in replies.boards.into_iter().filter(is_late) {
+                let replies = ReplyGraph::from_roots([board]);
+                let found = smallest_closed_set(&replies.graph, &replies.roots, || false);
+                let plain = plain_search(&replies.graph, &mut replies.roots.clone(), usize::MAX);
                 assert_eq!(found.as_ref().map_or(usize::MAX, |found| found.lower_bound), plain, "{board}");
                 assert_eq!(found.as_ref().map_or(usize::MAX, |found| found.size), plain, "{board}");
                 *(if found.is_some() { &mut held } else { &mut lost }) += 1;

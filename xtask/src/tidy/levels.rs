@@ -1,10 +1,10 @@
-//! Crates have levels, and arrows go down only.
+//! Crates have levels and may depend only on lower ones.
 
 use super::Finding;
 use crate::workspace::{Dependency, Package};
 use std::path::Path;
 
-/// The level of each crate, by its folder below `crates/`. A new crate gets its level here.
+/// The level of each crate, by its folder in `crates/`. Add new crates here.
 const LEVELS: [(&str, u8); 12] = [
     ("game", 0),
     ("automata", 0),
@@ -20,33 +20,33 @@ const LEVELS: [(&str, u8); 12] = [
     ("cli", 5),
 ];
 
-/// The first level that may touch files, sockets, processes, the terminal and the environment.
-pub(super) const WORLD: u8 = 3;
+/// The first level that may use files, sockets, processes, the terminal and the environment.
+pub(super) const IO_LEVEL: u8 = 3;
 
-/// What a crate is in the order of things.
+/// The role of a crate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Place {
+pub(super) enum Role {
     /// A part of the program, at this level.
     Level(u8),
-    /// What tests share: stands on level 0, and only tests stand on it.
+    /// Shared test code: depends on level 0, and only tests depend on it.
     Testkit,
-    /// A tool of the workspace: stands on what it likes, and nothing stands on it.
+    /// A development tool: may depend on anything, and nothing depends on it.
     Tool,
 }
 
-/// The place of the crate in `folder`, a path from the root with `/`; none for one that nobody has placed.
-pub(super) fn place(folder: &str) -> Option<Place> {
+/// Returns the role of the crate in `folder`, a path from the root with `/`, or `None` for an unlisted crate.
+pub(super) fn role(folder: &str) -> Option<Role> {
     match folder {
-        "crates/testkit" => Some(Place::Testkit),
-        "xtask" => Some(Place::Tool),
+        "crates/testkit" => Some(Role::Testkit),
+        "xtask" => Some(Role::Tool),
         _ => {
             let name = folder.strip_prefix("crates/")?;
-            LEVELS.iter().find(|(known, _)| *known == name).map(|&(_, level)| Place::Level(level))
+            LEVELS.iter().find(|(known, _)| *known == name).map(|&(_, level)| Role::Level(level))
         }
     }
 }
 
-/// The crates without a place, and the arrows that do not go down.
+/// Returns the unlisted crates and the forbidden dependencies.
 pub(super) fn findings(root: &Path, packages: &[Package]) -> Vec<Finding> {
     packages.iter().flat_map(|package| of_package(root, package)).collect()
 }
@@ -54,36 +54,36 @@ pub(super) fn findings(root: &Path, packages: &[Package]) -> Vec<Finding> {
 fn of_package(root: &Path, package: &Package) -> Vec<Finding> {
     let folder = package.manifest_path.parent().map_or_else(String::new, |folder| from_root(root, folder));
     let manifest = format!("{folder}/Cargo.toml");
-    let Some(from) = place(&folder) else {
-        let what = "this crate has no level: expected one in xtask/src/tidy/levels.rs";
+    let Some(from) = role(&folder) else {
+        let what = "the crate has no level: add it to xtask/src/tidy/levels.rs";
         return vec![Finding::of_file(&manifest, what)];
     };
     let wrong = package.dependencies.iter().filter_map(|dependency| {
         let target = from_root(root, dependency.path.as_ref()?);
-        let fault = fault(from, place(&target)?, dependency)?;
-        Some(Finding::of_file(&manifest, format!("depends on {target}: {fault}")))
+        let problem = problem(from, role(&target)?, dependency)?;
+        Some(Finding::of_file(&manifest, format!("depends on {target}: {problem}")))
     });
     wrong.collect()
 }
 
-/// The path from the root, with `/`.
+/// Returns the path from the root, with `/`.
 fn from_root(root: &Path, path: &Path) -> String {
     path.strip_prefix(root).unwrap_or(path).to_string_lossy().replace('\\', "/")
 }
 
-/// What is wrong with an arrow, if anything is.
-fn fault(from: Place, to: Place, dependency: &Dependency) -> Option<String> {
+/// Returns the problem with a dependency, if there is one.
+fn problem(from: Role, to: Role, dependency: &Dependency) -> Option<String> {
     let for_tests = dependency.kind.as_deref() == Some("dev");
     match (from, to) {
-        (_, Place::Tool) => Some("nothing may depend on a tool".to_owned()),
-        (Place::Level(_) | Place::Testkit, Place::Testkit) if !for_tests => {
-            Some("expected it under dev-dependencies only".to_owned())
+        (_, Role::Tool) => Some("nothing may depend on a development tool".to_owned()),
+        (Role::Level(_) | Role::Testkit, Role::Testkit) if !for_tests => {
+            Some("allowed only in dev-dependencies".to_owned())
         }
-        (Place::Testkit, Place::Level(level)) if level > 0 => {
-            Some(format!("level {level}, expected level 0"))
+        (Role::Testkit, Role::Level(level)) if level > 0 => {
+            Some(format!("level {level}, only level 0 is allowed"))
         }
-        (Place::Level(from), Place::Level(to)) if to > from || (to == from && !for_tests) => {
-            Some(format!("level {to} from level {from}, expected a lower one"))
+        (Role::Level(from), Role::Level(to)) if to > from || (to == from && !for_tests) => {
+            Some(format!("level {to} is not below level {from}"))
         }
         _ => None,
     }
@@ -125,33 +125,30 @@ mod tests {
 
     #[test]
     fn arrows_up_and_sideways_are_found() {
-        let found =
-            "crates/game/Cargo.toml: depends on crates/search: level 1 from level 0, expected a lower one";
+        let found = "crates/game/Cargo.toml: depends on crates/search: level 1 is not below level 0";
         check("crates/game", &["crates/search"], &[found]);
         check("crates/game", &["dev crates/search"], &[found]);
         check("crates/game", &["build crates/search"], &[found]);
-        let found = "crates/search/Cargo.toml: depends on crates/tictactoe: level 1 from level 1, expected a lower one";
+        let found = "crates/search/Cargo.toml: depends on crates/tictactoe: level 1 is not below level 1";
         check("crates/search", &["crates/game", "crates/tictactoe"], &[found]);
-        let found = "crates/testkit/Cargo.toml: depends on crates/search: level 1, expected level 0";
+        let found = "crates/testkit/Cargo.toml: depends on crates/search: level 1, only level 0 is allowed";
         check("crates/testkit", &["crates/search"], &[found]);
     }
 
     #[test]
     fn the_testkit_is_for_tests() {
-        let found =
-            "crates/cli/Cargo.toml: depends on crates/testkit: expected it under dev-dependencies only";
+        let found = "crates/cli/Cargo.toml: depends on crates/testkit: allowed only in dev-dependencies";
         check("crates/cli", &["crates/testkit"], &[found]);
         check(
             "crates/cli",
             &["dev xtask"],
-            &["crates/cli/Cargo.toml: depends on xtask: nothing may depend on a tool"],
+            &["crates/cli/Cargo.toml: depends on xtask: nothing may depend on a development tool"],
         );
     }
 
     #[test]
     fn a_crate_without_a_level_is_found() {
-        let found =
-            "crates/new/Cargo.toml: this crate has no level: expected one in xtask/src/tidy/levels.rs";
+        let found = "crates/new/Cargo.toml: the crate has no level: add it to xtask/src/tidy/levels.rs";
         check("crates/new", &["crates/game"], &[found]);
     }
 }

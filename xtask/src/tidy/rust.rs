@@ -1,49 +1,48 @@
-//! What holds for Rust source: module docs, and who may touch the world or read a clock.
+//! Rules for Rust source: module docs, and where I/O and clocks may be used.
 
 use super::Finding;
-use super::levels::{self, Place};
+use super::levels::{self, Role};
 
-/// The modules of the standard library that lead out into the world.
-const WORLDLY: [&str; 4] = ["fs", "net", "process", "env"];
+/// The modules of the standard library that do I/O.
+const IO_MODULES: [&str; 4] = ["fs", "net", "process", "env"];
 
-/// What reads a clock.
+/// The types that read a clock.
 const CLOCKS: [&str; 2] = ["Instant", "SystemTime"];
 
-/// The one file below the world that reads a clock.
+/// The one file below the I/O level that may read a clock.
 const CLOCK_FILE: &str = "crates/game/src/budget.rs";
 
-/// Everything in a source file that is not tidy.
+/// Returns the findings in a source file.
 pub(super) fn findings(path: &str, text: &str) -> Vec<Finding> {
     let mut findings = Vec::new();
     if !text.trim_start().starts_with("//!") {
-        findings.push(Finding::of_file(path, "expected module documentation, `//!`, at the beginning"));
+        findings.push(Finding::of_file(path, "the file must start with module documentation (`//!`)"));
     }
-    if is_below_the_world(path) {
+    if is_below_io_level(path) {
         let code = without_tests(text);
         findings.extend(code.iter().flat_map(|(line, code)| of_line(path, *line, code)));
     }
     findings
 }
 
-/// Whether the file belongs to a crate that must not touch the world, and is not a test or a bench.
-fn is_below_the_world(path: &str) -> bool {
+/// Returns `true` if the file belongs to a crate that must not do I/O, and is not a test or bench.
+fn is_below_io_level(path: &str) -> bool {
     let Some((folder, file)) = path.split_once("/src/") else { return false };
     let is_test = file.split('/').any(|part| matches!(part, "tests" | "tests.rs"));
-    matches!(levels::place(folder), Some(Place::Level(level)) if level < levels::WORLD) && !is_test
+    matches!(levels::role(folder), Some(Role::Level(level)) if level < levels::IO_LEVEL) && !is_test
 }
 
-/// What one line of code names that it must not.
+/// Returns the forbidden names in one line of code.
 fn of_line(path: &str, line: usize, code: &str) -> Vec<Finding> {
-    let worldly = named_in_std(code).into_iter().filter(|name| WORLDLY.contains(name));
-    let world =
-        worldly.map(|name| format!("names std::{name}: expected that at level {} and above", levels::WORLD));
+    let modules = named_in_std(code).into_iter().filter(|name| IO_MODULES.contains(name));
+    let io = modules.map(|name| format!("uses std::{name}: allowed only from level {} up", levels::IO_LEVEL));
     let clocks =
         CLOCKS.into_iter().filter(|clock| path != CLOCK_FILE && words(code).any(|word| word == *clock));
-    let clock = clocks.map(|name| format!("names {name}: expected a clock in {CLOCK_FILE} only"));
-    world.chain(clock).map(|what| Finding::of_line(path, line, what)).collect()
+    let clock = clocks.map(|name| format!("uses {name}: clocks are allowed only in {CLOCK_FILE}"));
+    io.chain(clock).map(|what| Finding::of_line(path, line, what)).collect()
 }
 
-/// The modules that a line names in `std`, as in `std::fs::read` or `use std::{env, fs::File}`.
+/// Returns the modules of `std` in a line, as in `std::fs::read` or `use std::{env, fs::File}`.
 fn named_in_std(code: &str) -> Vec<&str> {
     let mut names = Vec::new();
     for (at, prefix) in code.match_indices("std::") {
@@ -56,15 +55,15 @@ fn named_in_std(code: &str) -> Vec<&str> {
     names
 }
 
-/// The identifiers and numbers of some code.
+/// Iterates over the identifiers and numbers of code.
 fn words(code: &str) -> impl Iterator<Item = &str> {
     code.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty())
 }
 
-/// The numbered lines of code, without comments and without what is compiled for tests only; a `use` of
-/// several lines is one line, with the number of its first.
+/// Returns the numbered lines of code without comments and test code. A `use` of several lines is joined into one, with
+/// the number of its first line.
 ///
-/// It trusts rustfmt: an item ends on a line that is as far in as its first one.
+/// Relies on rustfmt: an item ends on a line with the same indentation as its first one.
 fn without_tests(text: &str) -> Vec<(usize, String)> {
     let mut kept: Vec<(usize, String)> = Vec::new();
     let mut lines = (1..).zip(text.lines());
@@ -84,7 +83,7 @@ fn without_tests(text: &str) -> Vec<(usize, String)> {
     kept
 }
 
-/// Whether an item that begins `indent` blanks in ends on this line.
+/// Returns `true` if an item with this indentation ends on the line.
 fn ends_item(line: &str, indent: usize) -> bool {
     let code = line.trim_start();
     line.len() - code.len() == indent && code.ends_with(['}', ';'])
@@ -94,7 +93,7 @@ fn ends_item(line: &str, indent: usize) -> bool {
 mod tests {
     use super::*;
 
-    /// Checks the lines and the words found in the code of a crate of level 0.
+    /// Checks the lines and names found in the code of a level-0 crate.
     fn check(code: &str, expected: &[&str]) {
         check_in("crates/game/src/a.rs", code, expected);
     }
@@ -106,13 +105,13 @@ mod tests {
             .map(|found| {
                 format!("{} {}", found.line.unwrap(), found.what.split(':').take(3).collect::<String>())
             })
-            .map(|text| text.split(' ').filter(|word| *word != "names").take(2).collect::<Vec<_>>().join(" "))
+            .map(|text| text.split(' ').filter(|word| *word != "uses").take(2).collect::<Vec<_>>().join(" "))
             .collect();
         assert_eq!(found, expected, "{code}");
     }
 
     #[test]
-    fn module_docs_come_first() {
+    fn files_start_with_module_docs() {
         let count = |text| findings("crates/game/src/a.rs", text).len();
         assert_eq!(count("//! A module.\n"), 0);
         assert_eq!(count("\n//! A module.\n"), 0);
@@ -122,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn the_world_is_found_however_it_is_named() {
+    fn finds_io_modules_in_all_forms() {
         check("use std::fs;\n", &["2 stdfs"]);
         check("\nfn a() { std::process::exit(1) }\n", &["3 stdprocess"]);
         check("use std::{env, fmt, net::TcpStream};\n", &["2 stdenv", "2 stdnet"]);
@@ -132,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn clocks_are_found() {
+    fn finds_clocks() {
         check("use std::time::{Duration, Instant};\n", &["2 Instant"]);
         check("let instantly = Duration::ZERO;\n", &[]);
         check_in("crates/game/src/budget.rs", "use std::time::Instant;\n", &[]);
@@ -140,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn tests_and_comments_may() {
+    fn ignores_tests_and_comments() {
         check("// use std::fs;\n/// std::env\nfn a() {} // not std::net\n", &[]);
         check("#[cfg(test)]\nmod tests {\n    use std::fs;\n}\n", &[]);
         check(
@@ -154,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn the_world_begins_at_its_level() {
+    fn io_is_allowed_from_its_level_up() {
         for path in
             ["crates/host/src/a.rs", "crates/cli/src/a.rs", "crates/testkit/src/a.rs", "xtask/src/a.rs"]
         {

@@ -1,32 +1,32 @@
-//! What no text file may hold.
+//! Strings that no text file may contain.
 //!
-//! The words that are looked for are put together from parts here, so that this file does not find itself.
+//! The strings are concatenated from parts here, so that this file does not contain them.
 
 use super::Finding;
 
-/// Where the inputs of the fuzz targets are: they may be broken in any way.
-const INPUTS: &str = "fuzz/corpus/";
+/// The inputs of the fuzz targets, which may be broken in any way.
+const FUZZ_INPUTS: &str = "fuzz/corpus/";
 
-/// Endings of files that are source.
+/// Endings of source files.
 const SOURCE: [&str; 9] = [".rs", ".toml", ".sh", ".js", ".mjs", ".ts", ".css", ".html", ".ci/run"];
 
-/// Words that mark unfinished work, in comments.
+/// Words that mark unfinished work in comments.
 const MARKS: [&str; 3] = [concat!("TO", "DO"), concat!("FIX", "ME"), concat!("XX", "X")];
 
-/// Macros that stand for unfinished work.
+/// Macros that mark unfinished work.
 const MACROS: [&str; 3] = [concat!("to", "do!("), concat!("unimple", "mented!("), concat!("db", "g!(")];
 
-/// Folders that are on one machine only.
+/// Folders that exist only on one machine.
 const FOLDERS: [&str; 4] =
     [concat!("/ho", "me/"), concat!("/ro", "ot/"), concat!("/wo", "rk/"), concat!("/Us", "ers/")];
 
-/// How the sources of packages begin in a lock file or a manifest.
+/// The prefixes of package sources in lock files and manifests.
 const REGISTRIES: [&str; 2] = [concat!("regis", "try+"), concat!("spar", "se+")];
 
-/// The only source of packages.
+/// The only allowed source of packages.
 const CRATES_IO: &str = "https://github.com/rust-lang/crates.io-index";
 
-/// How a manifest or a configuration of cargo names another source of packages.
+/// Settings of cargo that select another source of packages.
 const SOURCES: [&str; 4] = [
     concat!("[sour", "ce."),
     concat!("[regis", "tries"),
@@ -34,25 +34,25 @@ const SOURCES: [&str; 4] = [
     concat!("registry", "-index"),
 ];
 
-/// Everything in a text file that is not tidy.
+/// Returns the findings in a text file.
 pub(super) fn findings(path: &str, text: &str) -> Vec<Finding> {
-    if path.starts_with(INPUTS) {
+    if path.starts_with(FUZZ_INPUTS) {
         return Vec::new();
     }
     let mut findings: Vec<Finding> = (1..)
         .zip(text.lines())
         .flat_map(|(number, line)| {
-            let whats = unfinished(path, line).into_iter().chain(folder(line)).chain(registry(path, line));
-            whats.map(move |what| Finding::of_line(path, number, what))
+            let problems = unfinished(path, line).into_iter().chain(folder(line)).chain(registry(path, line));
+            problems.map(move |what| Finding::of_line(path, number, what))
         })
         .collect();
     if !text.is_empty() && !text.ends_with('\n') {
-        findings.push(Finding::of_file(path, "expected a line feed at the end"));
+        findings.push(Finding::of_file(path, "the file must end with a line feed"));
     }
     findings
 }
 
-/// A mark or a macro of unfinished work in source.
+/// Finds a mark or macro of unfinished work in source.
 fn unfinished(path: &str, line: &str) -> Option<String> {
     if !SOURCE.iter().any(|ending| path.ends_with(ending)) {
         return None;
@@ -61,19 +61,19 @@ fn unfinished(path: &str, line: &str) -> Option<String> {
     let mut words = comment.split(|c: char| c.is_whitespace() || ":()/#".contains(c));
     let mark = words.find(|word| MARKS.contains(word));
     let found = mark.or_else(|| MACROS.into_iter().find(|&name| line.contains(name)))?;
-    Some(format!("`{found}`: expected finished work, or an issue"))
+    Some(format!("`{found}`: finish the work, or open an issue"))
 }
 
-/// A path that holds on one machine only.
+/// Finds a path that exists only on one machine.
 fn folder(line: &str) -> Option<String> {
     let is_absolute =
         |at: usize| !line[..at].ends_with(|c: char| c.is_alphanumeric() || "._-~/}".contains(c));
-    let is_there = |folder: &&str| line.match_indices(*folder).any(|(at, _)| is_absolute(at));
-    let found = FOLDERS.into_iter().find(is_there)?;
-    Some(format!("`{found}`: expected no path of one machine"))
+    let occurs = |folder: &&str| line.match_indices(*folder).any(|(at, _)| is_absolute(at));
+    let found = FOLDERS.into_iter().find(occurs)?;
+    Some(format!("`{found}`: paths of one machine are not allowed"))
 }
 
-/// A source of packages other than crates.io.
+/// Finds a source of packages other than crates.io.
 fn registry(path: &str, line: &str) -> Option<String> {
     let is_config = matches!(super::ending(path), "toml" | "lock");
     let named = SOURCES.into_iter().find(|name| is_config && line.trim_start().starts_with(name));
@@ -84,14 +84,14 @@ fn registry(path: &str, line: &str) -> Option<String> {
         })
     };
     let found = named.or_else(|| REGISTRIES.into_iter().find(other))?;
-    Some(format!("`{found}`: expected packages from crates.io only"))
+    Some(format!("`{found}`: only packages from crates.io are allowed"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Checks what is found, by the word in question.
+    /// Checks the quoted words of the findings.
     fn check(path: &str, text: &str, expected: &[&str]) {
         let found: Vec<String> = findings(path, text)
             .iter()
@@ -102,14 +102,14 @@ mod tests {
 
     #[test]
     fn files_end_with_a_line_feed() {
-        check("README.md", "text", &["expected a line feed at the end"]);
+        check("README.md", "text", &["the file must end with a line feed"]);
         check("README.md", "text\n", &[]);
         check("README.md", "", &[]);
         check("fuzz/corpus/dfa/cut.dfa", "text", &[]);
     }
 
     #[test]
-    fn unfinished_work_is_found() {
+    fn finds_unfinished_work() {
         for mark in MARKS {
             check("a.rs", &format!("let a = 1; // {mark}: more\n"), &[mark]);
             check("a.toml", &format!("# {mark}\n"), &[mark]);
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn paths_of_one_machine_are_found() {
+    fn finds_paths_of_one_machine() {
         for folder in FOLDERS {
             check("a.md", &format!("see {folder}ani/papan\n"), &[folder]);
             check("a.json", &format!("\"{folder}x\"\n"), &[folder]);
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn other_sources_of_packages_are_found() {
+    fn finds_other_sources_of_packages() {
         for prefix in REGISTRIES {
             check("Cargo.lock", &format!("source = \"{prefix}{CRATES_IO}\"\n"), &[]);
             check("Cargo.lock", &format!("source = \"{prefix}https://packages.example/\"\n"), &[prefix]);
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn a_finding_names_its_line() {
+    fn findings_have_lines() {
         let found = findings("a.rs", &format!("\n// {}\n", MARKS[0]));
         assert_eq!(found[0].line, Some(2));
     }

@@ -1,211 +1,222 @@
 //! A genetic algorithm over all moves that are left.
 //!
-//! A chromosome is one cell for each move that is left, of both sides in turn. Its fitness is own marks less
-//! those of the other side after them, and 32. What the original does in each step, and what is wrong with it:
+//! A chromosome has one cell for each move left, of both sides in turn. Its fitness is the margin of own
+//! marks after these moves, plus 32. The steps of the original and their bugs:
 //!
-//! - *Fitness* turns only marks that stood there before the first gene, to the side that played beside them
-//!   last; what the sequence itself places is never turned.
-//! - The *first* population may have a cell twice in a chromosome, because the test for it compares what can
-//!   never be equal; so may a mutation.
-//! - *Selection* draws in proportion to fitness, but shares are worked out before the population is sorted and
-//!   drawn by after. A share is cut to whole per cents, and the wheel has 101 places: a draw that hits none
-//!   leaves a chromosome of the top left cell alone.
-//! - *Crossover* of neighbours at one point, and then cells that are taken or repeated give way to random ones.
-//! - *Mutation* changes one gene of every chromosome, so that what was good is lost again.
-//! - The genes of the other side are bred for the *own* fitness: it is expected to help.
+//! - *Fitness* flips only marks that were on the board before the first gene, to the side that played next
+//!   to them last. Marks placed by the sequence itself are never flipped.
+//! - The *initial* population may repeat a cell within a chromosome, because the duplicate test compares
+//!   things that are never equal. So may a mutation.
+//! - *Selection* is fitness-proportionate, but the shares are computed before the population is sorted and
+//!   used after. Shares are truncated to whole percent, and the roulette wheel has 101 slots: a draw that
+//!   hits no share yields a chromosome of only the top left cell.
+//! - *Crossover* is single-point between neighbors. Then random cells replace taken or repeated ones.
+//! - *Mutation* changes one gene of every chromosome, so good ones are lost again.
+//! - The opponent's genes are bred for *own* fitness: the opponent is expected to help.
 //!
-//! The document says what a chromosome and its fitness are, that parents are drawn by fitness and crossed, and that one
-//! gene of every child is mutated. A population of 4, a fitness of 40 that is enough, and crossover of neighbours at one
-//! random point are those of the program that its authors published.
+//! The document defines chromosomes and fitness, that parents are drawn by fitness and crossed over, and
+//! that one gene of every child mutates. The population of 4, the target fitness of 40, and crossover of
+//! neighbors at one random point come from the program that its authors published.
 //!
-//! The best first gene that was ever seen is played. It is an empty cell whatever happened: genes begin as
-//! empty cells, crossover repairs them, and mutation draws from the empty ones.
+//! The player plays the first gene of the best chromosome ever seen. It is always an empty cell: genes begin
+//! as empty cells, crossover repairs them, and mutation draws from the empty cells.
 
-use super::{NOTE, free};
+use super::{NOTE, playable_cells};
 use crate::{Adjacency, Cell, Position, cells};
-use papan_game::{Agent, Budget, Choice, Clock, Forfeit, Generation, Rng, Think, Value};
+use papan_game::{Agent, Budget, BudgetClock, Choice, Forfeit, GenerationStats, Rng, SearchContext, Value};
 use rand::RngExt;
 use rand::seq::{IndexedRandom, IteratorRandom};
 
-/// How chromosomes are bred.
+/// The parameters of the genetic algorithm.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Breeding {
-    /// Chromosomes in a population; at least one.
+pub struct ClassicGeneticSettings {
+    /// The population size; at least one is used.
     pub population: usize,
-    /// The chance of a chromosome to be mutated, in per cent.
+    /// The probability that a chromosome mutates, in percent.
     pub mutation: u32,
-    /// The fitness that is enough: 32 is an equal number of marks.
+    /// The fitness at which breeding stops. Equal numbers of marks have fitness 32.
     pub fitness: i32,
-    /// The most generations after the first; without it, as many as the budget allows, and [`MOST_GENERATIONS`] where
-    /// the budget sets no end.
+    /// The maximum number of generations after the first. `None` means as many as the budget allows, or
+    /// [`MAX_GENERATIONS`] if the budget sets no end.
     pub generations: Option<usize>,
 }
 
-/// Generations after the first where neither the settings nor the budget set an end.
-pub const MOST_GENERATIONS: usize = 10_000;
+/// The maximum number of generations after the first if neither the settings nor the budget set an end.
+pub const MAX_GENERATIONS: usize = 10_000;
 
-impl Default for Breeding {
-    /// As the original, which knew no most generations.
+impl Default for ClassicGeneticSettings {
+    /// Returns the settings of the original, which had no limit on generations.
     fn default() -> Self {
         Self { population: 4, mutation: 100, fitness: 40, generations: None }
     }
 }
 
-impl Breeding {
-    /// Generations after the first, at the most.
-    fn most_generations(self, budget: Budget) -> usize {
-        let without = match budget {
+impl ClassicGeneticSettings {
+    /// Returns the maximum number of generations after the first.
+    fn max_generations(self, budget: Budget) -> usize {
+        let default = match budget {
             Budget::Nodes(_) | Budget::Time(_) => usize::MAX,
-            Budget::Depth(_) | Budget::Unlimited => MOST_GENERATIONS,
+            Budget::Depth(_) | Budget::Unlimited => MAX_GENERATIONS,
         };
-        self.generations.unwrap_or(without)
+        self.generations.unwrap_or(default)
     }
 }
 
-/// Breeds sequences of all moves that are left, until one is fit enough or the budget is used up, and plays
+/// Breeds sequences of all moves that are left until one is fit enough or the budget is used up, and plays
 /// the first cell of the best one.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Genetic {
-    breeding: Breeding,
+pub struct ClassicGenetic {
+    settings: ClassicGeneticSettings,
 }
 
-impl Genetic {
-    /// The player that breeds so.
-    pub fn new(breeding: Breeding) -> Self {
-        Self { breeding }
+impl ClassicGenetic {
+    /// Creates a player with these settings.
+    pub fn new(settings: ClassicGeneticSettings) -> Self {
+        Self { settings }
     }
 }
 
-impl Agent<Adjacency> for Genetic {
+impl Agent<Adjacency> for ClassicGenetic {
     fn choose(
         &mut self,
         game: &Adjacency,
         position: &Position,
-        think: Think<'_>,
+        context: SearchContext<'_>,
     ) -> Result<Choice<Cell>, Forfeit> {
-        let free = free(game, position)?;
-        let clock = Clock::start(think.budget, &think.stop);
-        let mut stock = Stock { game, position, free, breeding: self.breeding, clock, rng: think.rng };
-        let first = stock.first();
-        let (best, generations) = stock.evolve(first, self.breeding.most_generations(think.budget));
+        let playable = playable_cells(game, position)?;
+        let clock = BudgetClock::start(context.budget, &context.stop);
+        let settings = self.settings;
+        let mut evolution = Evolution { game, position, playable, settings, clock, rng: context.rng };
+        let initial = evolution.initial_population();
+        let (best, generations) = evolution.run(initial, settings.max_generations(context.budget));
         Ok(Choice {
-            value: Some(Value::Estimate(f64::from(best.fitness - LEVEL))),
-            nodes: stock.clock.nodes(),
-            depth: u32::from(position.left()),
+            value: Some(Value::Estimate(f64::from(best.fitness - EVEN_FITNESS))),
+            nodes: evolution.clock.nodes(),
+            depth: u32::from(position.moves_left()),
             notes: vec![NOTE.to_owned(), format!("bred {} generations", generations.len() - 1)],
             generations,
-            ..Choice::plain(best.opening)
+            ..Choice::plain(best.first_move)
         })
     }
 }
 
-/// The fitness of an equal number of marks.
-const LEVEL: i32 = 32;
+/// The fitness of equal numbers of marks.
+const EVEN_FITNESS: i32 = 32;
 
-/// The best that was seen.
+/// The best chromosome ever seen.
 struct Best {
     fitness: i32,
-    /// The first gene.
-    opening: Cell,
+    first_move: Cell,
 }
 
 /// A chromosome with its fitness.
-type Member = (i32, Vec<Cell>);
+#[derive(Clone, Debug)]
+struct Individual {
+    fitness: i32,
+    genes: Vec<Cell>,
+}
 
-/// What chromosomes are bred from.
-struct Stock<'a> {
+/// One run of the genetic algorithm.
+struct Evolution<'a> {
     game: &'a Adjacency,
     position: &'a Position,
     /// The empty cells before the sequence.
-    free: Vec<Cell>,
-    breeding: Breeding,
-    clock: Clock,
+    playable: Vec<Cell>,
+    settings: ClassicGeneticSettings,
+    clock: BudgetClock,
     rng: &'a mut Rng,
 }
 
-impl Stock<'_> {
-    /// Breeds until the best is fit enough or the budget is used up.
-    fn evolve(&mut self, mut population: Vec<Member>, most: usize) -> (Best, Vec<Generation>) {
-        let mut best = Best { fitness: i32::MIN, opening: self.free[0] };
-        best.improve(&population);
-        let mut generations = vec![standing(&population)];
-        while best.fitness < self.breeding.fitness && generations.len() <= most && self.may_judge_all() {
-            let parents = self.selected(population);
-            let mut children = self.crossed(&parents);
+impl Evolution<'_> {
+    /// Breeds until the best is fit enough, the budget is used up or the generation limit is reached.
+    fn run(
+        &mut self,
+        mut population: Vec<Individual>,
+        max_generations: usize,
+    ) -> (Best, Vec<GenerationStats>) {
+        let mut best = Best { fitness: i32::MIN, first_move: self.playable[0] };
+        best.update(&population);
+        let mut generations = vec![statistics(&population)];
+        while best.fitness < self.settings.fitness
+            && generations.len() <= max_generations
+            && self.may_evaluate_population()
+        {
+            let parents = self.select_parents(population);
+            let mut children = self.crossover(&parents);
             self.mutate(&mut children);
-            population = self.judged(children);
-            best.improve(&population);
-            generations.push(standing(&population));
+            population = self.evaluate(children);
+            best.update(&population);
+            generations.push(statistics(&population));
         }
         (best, generations)
     }
 
-    /// Whether the budget has room for another population; one is always judged whole.
-    fn may_judge_all(&mut self) -> bool {
-        (0..self.breeding.population).all(|_| self.clock.tick())
+    /// Returns whether the budget allows another population. A population is always evaluated whole.
+    fn may_evaluate_population(&mut self) -> bool {
+        (0..self.settings.population).all(|_| self.clock.tick())
     }
 
-    /// Random empty cells; some of them more than once.
-    fn first(&mut self) -> Vec<Member> {
-        self.may_judge_all();
-        let chromosomes = (0..self.breeding.population.max(1))
-            .map(|_| (0..self.position.left()).map(|_| self.any()).collect())
+    /// Returns chromosomes of random empty cells, some of them repeated.
+    fn initial_population(&mut self) -> Vec<Individual> {
+        self.may_evaluate_population();
+        let chromosomes = (0..self.settings.population.max(1))
+            .map(|_| (0..self.position.moves_left()).map(|_| self.random_cell()).collect())
             .collect();
-        self.judged(chromosomes)
+        self.evaluate(chromosomes)
     }
 
-    /// Any cell that was empty before the sequence.
-    fn any(&mut self) -> Cell {
-        self.free.choose(self.rng).copied().unwrap_or(self.free[0])
+    /// Returns a random cell that was empty before the sequence.
+    fn random_cell(&mut self) -> Cell {
+        self.playable.choose(self.rng).copied().unwrap_or(self.playable[0])
     }
 
-    fn judged(&self, chromosomes: Vec<Vec<Cell>>) -> Vec<Member> {
-        chromosomes.into_iter().map(|genes| (self.fitness(&genes), genes)).collect()
+    fn evaluate(&self, chromosomes: Vec<Vec<Cell>>) -> Vec<Individual> {
+        chromosomes.into_iter().map(|genes| Individual { fitness: self.fitness(&genes), genes }).collect()
     }
 
-    /// Own marks less the other side's after the sequence, and 32; what turns is looked up on the board before
-    /// it.
+    /// Returns the margin of own marks after the sequence, plus 32. Flips are looked up on the board before
+    /// the sequence.
     fn fitness(&self, genes: &[Cell]) -> i32 {
         let before = [self.position.own(), self.position.other()];
         let mut marks = before;
         for (turn, &cell) in genes.iter().enumerate() {
             let (mover, other) = (turn % 2, 1 - turn % 2);
-            let gained = cell.bit() | (self.game.beside(cell) & before[other]);
+            let gained = cell.bit() | (self.game.neighbors(cell) & before[other]);
             marks[mover] |= gained;
             marks[other] &= !gained;
         }
         let [own, other] = marks.map(|set| set.count_ones().cast_signed());
-        own - other + LEVEL
+        own - other + EVEN_FITNESS
     }
 
-    /// As many parents as there are members, the fitter the likelier, but for the faults.
-    fn selected(&mut self, mut population: Vec<Member>) -> Vec<Vec<Cell>> {
-        let total: i32 = population.iter().map(|(fitness, _)| fitness).sum();
-        let share = |fitness: i32| 100.0 * f64::from(fitness) / f64::from(total);
-        let shares: Vec<f64> = population.iter().map(|&(fitness, _)| share(fitness)).collect();
-        population.sort_by_key(|(fitness, _)| std::cmp::Reverse(*fitness));
-        let draws = (0..population.len()).filter_map(|_| self.drawn(&shares));
-        let mut parents: Vec<_> = draws.map(|at| population[at].1.clone()).collect();
+    /// Draws as many parents as there are individuals, in proportion to fitness apart from the bugs.
+    fn select_parents(&mut self, mut population: Vec<Individual>) -> Vec<Vec<Cell>> {
+        let total: i32 = population.iter().map(|individual| individual.fitness).sum();
+        let share = |individual: &Individual| 100.0 * f64::from(individual.fitness) / f64::from(total);
+        let shares: Vec<f64> = population.iter().map(share).collect();
+        population.sort_by_key(|individual| std::cmp::Reverse(individual.fitness));
+        let draws = (0..population.len()).filter_map(|_| self.spin_wheel(&shares));
+        let mut parents: Vec<_> = draws.map(|index| population[index].genes.clone()).collect();
         let size = self.game.size();
-        let corner = size.cell(0, size.height() - 1).unwrap_or(self.free[0]);
-        parents.resize(population.len(), vec![corner; usize::from(self.position.left())]);
+        let corner = size.cell(0, size.height() - 1).unwrap_or(self.playable[0]);
+        parents.resize(population.len(), vec![corner; usize::from(self.position.moves_left())]);
         parents
     }
 
-    /// Turns the wheel once; nothing where it stops beyond the shares.
-    fn drawn(&mut self, shares: &[f64]) -> Option<usize> {
-        let at = f64::from(self.rng.random_range(0..=100_u8));
+    /// Spins the roulette wheel. Returns `None` if it stops beyond the shares.
+    fn spin_wheel(&mut self, shares: &[f64]) -> Option<usize> {
+        let slot = f64::from(self.rng.random_range(0..=100_u8));
         let mut from = 0.0;
         shares.iter().position(|share| {
-            let is_here = at >= from && at < from + share;
+            let is_hit = slot >= from && slot < from + share;
             from = (from + share).trunc();
-            is_here
+            is_hit
         })
     }
 
-    /// Two children of each pair of parents, repaired. A parent without another, and one of a single gene, has
-    /// a child like itself.
-    fn crossed(&mut self, parents: &[Vec<Cell>]) -> Vec<Vec<Cell>> {
+    /// Returns two repaired children for each pair of parents. A parent without a partner or with a single
+    /// gene has a child like itself.
+    fn crossover(&mut self, parents: &[Vec<Cell>]) -> Vec<Vec<Cell>> {
         let mut children = parents.to_vec();
         for pair in children.chunks_mut(2) {
             if let [one, other] = pair
@@ -221,44 +232,45 @@ impl Stock<'_> {
         children
     }
 
-    /// Puts random empty cells in the place of those that are taken or stood before.
+    /// Replaces taken and repeated cells by random empty cells.
     fn repair(&mut self, genes: &mut [Cell]) {
-        let mut left = self.game.empty(self.position);
+        let mut unused = self.game.empty(self.position);
         for gene in genes {
-            if gene.bit() & left == 0 {
+            if gene.bit() & unused == 0 {
                 // There are at least as many empty cells as moves left.
-                *gene = cells(left).choose(self.rng).unwrap_or(self.free[0]);
+                *gene = cells(unused).choose(self.rng).unwrap_or(self.playable[0]);
             }
-            left &= !gene.bit();
+            unused &= !gene.bit();
         }
     }
 
-    /// Puts any empty cell in the place of one gene, whether it stands elsewhere or not.
+    /// Replaces one gene of each mutating chromosome by a random empty cell, which may repeat another gene.
     fn mutate(&mut self, chromosomes: &mut [Vec<Cell>]) {
         for genes in chromosomes {
-            if self.rng.random_range(0..100) < self.breeding.mutation {
-                let place = self.rng.random_range(0..genes.len());
-                genes[place] = self.any();
+            if self.rng.random_range(0..100) < self.settings.mutation {
+                let index = self.rng.random_range(0..genes.len());
+                genes[index] = self.random_cell();
             }
         }
     }
 }
 
 impl Best {
-    /// Keeps the opening of the first member that is better than all before.
-    fn improve(&mut self, population: &[Member]) {
-        for (fitness, genes) in population {
+    /// Keeps the first move of the first individual that is better than all before.
+    fn update(&mut self, population: &[Individual]) {
+        for Individual { fitness, genes } in population {
             if *fitness > self.fitness {
-                *self = Self { fitness: *fitness, opening: genes.first().copied().unwrap_or(self.opening) };
+                let first_move = genes.first().copied().unwrap_or(self.first_move);
+                *self = Self { fitness: *fitness, first_move };
             }
         }
     }
 }
 
-/// How a population stands by its fitness.
-fn standing(population: &[Member]) -> Generation {
-    let fitness = || population.iter().map(|&(fitness, _)| f64::from(fitness));
-    Generation {
+/// Returns the statistics of a population.
+fn statistics(population: &[Individual]) -> GenerationStats {
+    let fitness = || population.iter().map(|individual| f64::from(individual.fitness));
+    GenerationStats {
         best: fitness().fold(f64::NEG_INFINITY, f64::max),
         mean: fitness().sum::<f64>() / population.len() as f64,
         worst: fitness().fold(f64::INFINITY, f64::min),
@@ -266,33 +278,34 @@ fn standing(population: &[Member]) -> Generation {
     }
 }
 
-/// The different cells at a place beyond the first, as a part of the most there could be; the mean over all
-/// places.
-fn diversity(population: &[Member]) -> f64 {
-    let places = population.first().map_or(0, |(_, genes)| genes.len());
-    let most = places * (population.len() - 1);
-    if most == 0 {
+/// Returns the number of distinct cells at a gene beyond the first, as a share of the maximum, averaged over
+/// all genes.
+fn diversity(population: &[Individual]) -> f64 {
+    let gene_count = population.first().map_or(0, |individual| individual.genes.len());
+    let max_distinct = gene_count * (population.len() - 1);
+    if max_distinct == 0 {
         return 0.0;
     }
-    let at = |place: usize| population.iter().fold(0_u64, |set, (_, genes)| set | genes[place].bit());
-    let different: u32 = (0..places).map(|place| at(place).count_ones() - 1).sum();
-    f64::from(different) / most as f64
+    let cells_at =
+        |index: usize| population.iter().fold(0_u64, |set, individual| set | individual.genes[index].bit());
+    let distinct: u32 = (0..gene_count).map(|index| cells_at(index).count_ones() - 1).sum();
+    f64::from(distinct) / max_distinct as f64
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use papan_game::{Notation, Stop, rng};
+    use papan_game::{Notation, StopFlag, rng};
 
-    /// Runs `check` on what chromosomes are bred from at a position.
-    fn with_stock<T>(at: &str, check: impl FnOnce(&mut Stock<'_>) -> T) -> T {
+    /// Runs `check` on an evolution at a position.
+    fn with_evolution<T>(at: &str, check: impl FnOnce(&mut Evolution<'_>) -> T) -> T {
         let game = Adjacency::default();
         let position = game.read_position(at).unwrap();
-        let clock = Clock::start(Budget::Unlimited, &Stop::default());
-        let free = free(&game, &position).unwrap();
-        let breeding = Breeding::default();
+        let clock = BudgetClock::start(Budget::Unlimited, &StopFlag::default());
+        let playable = playable_cells(&game, &position).unwrap();
+        let settings = ClassicGeneticSettings::default();
         let rng = &mut rng::stream(1, 0);
-        check(&mut Stock { game: &game, position: &position, free, breeding, clock, rng })
+        check(&mut Evolution { game: &game, position: &position, playable, settings, clock, rng })
     }
 
     fn genes(names: &str) -> Vec<Cell> {
@@ -300,76 +313,79 @@ mod tests {
         names.split_whitespace().map(|name| game.read_move(name).unwrap()).collect()
     }
 
-    /// O is to move; what each sequence is worth to it, less 32.
+    /// Checks the fitness of sequences with O to move, less 32.
     #[test]
-    fn only_marks_that_stood_there_before_are_turned() {
+    fn fitness_flips_only_marks_from_before_the_sequence() {
         for (sequence, margin) in [
-            // X at d4 turns; the right rules agree.
+            // X at d4 flips, as by the rules.
             ("d5", 2),
-            // X answers beside the O at d5, which does not turn: by the rules it would be -2.
+            // X answers next to the O at d5, which does not flip; by the rules the margin would be -2.
             ("d5 d6", 1),
-            // The X at d4 belongs to who played beside it last, and X never played beside it: it stays with O.
+            // The X at d4 belongs to the side that played next to it last. X never did, so it stays with O.
             ("d5 e4", 1),
-            // O beside the X at d6 that was placed does not turn it.
+            // O does not flip the X at d6, which the sequence placed.
             ("a1 d6 d7", -1 + 1 - 1 + 1),
-            // A cell that stands twice belongs to who took it last.
+            // A repeated cell belongs to the side that took it last.
             ("a1 a1", -1 - 1),
             ("a1 a1 a1", -1 + 1),
         ] {
-            let found = with_stock("8/8/8/8/3X4/8/8/8 O 8", |stock| stock.fitness(&genes(sequence)));
-            assert_eq!(found - LEVEL, margin, "{sequence}");
+            let found =
+                with_evolution("8/8/8/8/3X4/8/8/8 O 8", |evolution| evolution.fitness(&genes(sequence)));
+            assert_eq!(found - EVEN_FITNESS, margin, "{sequence}");
         }
     }
 
     #[test]
-    fn a_budget_that_ends_is_used_to_its_end() {
-        let breeding = Breeding::default();
+    fn a_finite_budget_lifts_the_generation_limit() {
+        let settings = ClassicGeneticSettings::default();
         let five_seconds = Budget::Time(std::time::Duration::from_secs(5));
-        assert_eq!(breeding.most_generations(five_seconds), usize::MAX);
-        assert_eq!(breeding.most_generations(Budget::Nodes(7)), usize::MAX);
-        assert_eq!(breeding.most_generations(Budget::Unlimited), MOST_GENERATIONS);
-        let few = Breeding { generations: Some(3), ..breeding };
-        assert_eq!(few.most_generations(five_seconds), 3);
+        assert_eq!(settings.max_generations(five_seconds), usize::MAX);
+        assert_eq!(settings.max_generations(Budget::Nodes(7)), usize::MAX);
+        assert_eq!(settings.max_generations(Budget::Unlimited), MAX_GENERATIONS);
+        let few = ClassicGeneticSettings { generations: Some(3), ..settings };
+        assert_eq!(few.max_generations(five_seconds), 3);
     }
 
     #[test]
-    fn crossover_leaves_empty_cells_once_each() {
-        with_stock("6OO/6OO/8/8/8/8/XX6/XX6 X 56", |stock| {
-            let first = stock.first();
+    fn crossover_repairs_taken_and_repeated_cells() {
+        with_evolution("6OO/6OO/8/8/8/8/XX6/XX6 X 56", |evolution| {
+            let initial = evolution.initial_population();
             let has_repeats = |genes: &[Cell]| {
                 let set = genes.iter().fold(0, |set, cell| set | cell.bit());
                 set.count_ones() as usize != genes.len()
             };
-            assert!(first.iter().all(|(_, genes)| has_repeats(genes)), "the first population repeats cells");
-            let mut parents: Vec<_> = first.into_iter().map(|(_, genes)| genes).collect();
+            assert!(initial.iter().all(|individual| has_repeats(&individual.genes)));
+            let mut parents: Vec<_> = initial.into_iter().map(|individual| individual.genes).collect();
             parents.push(genes(&"a1 ".repeat(56)));
-            for child in stock.crossed(&parents) {
-                assert!(!has_repeats(&child) && child.iter().all(|cell| stock.free.contains(cell)));
+            for child in evolution.crossover(&parents) {
+                assert!(!has_repeats(&child) && child.iter().all(|cell| evolution.playable.contains(cell)));
             }
         });
     }
 
     #[test]
-    fn the_wheel_stops_beyond_the_shares_at_times() {
-        with_stock("6OO/6OO/8/8/8/8/XX6/XX6 X 56", |stock| {
-            let draws: Vec<_> = (0..10_000).map(|_| stock.drawn(&[25.9, 25.9, 24.1, 24.1])).collect();
+    fn the_wheel_sometimes_stops_beyond_the_shares() {
+        with_evolution("6OO/6OO/8/8/8/8/XX6/XX6 X 56", |evolution| {
+            let draws: Vec<_> =
+                (0..10_000).map(|_| evolution.spin_wheel(&[25.9, 25.9, 24.1, 24.1])).collect();
             let count = |wanted| draws.iter().filter(|&&drawn| drawn == wanted).count();
-            // 0 to 25, 25 to 50, 50 to 74, 74 to 98 of 101 places.
+            // 0 to 25, 25 to 50, 50 to 74, 74 to 98 of 101 slots.
             assert!((100..600).contains(&count(None)), "{}", count(None));
-            assert!((0..4).all(|at| (2_000..3_000).contains(&count(Some(at)))));
-            assert_eq!(stock.drawn(&[f64::NAN; 4]), None);
+            assert!((0..4).all(|index| (2_000..3_000).contains(&count(Some(index)))));
+            assert_eq!(evolution.spin_wheel(&[f64::NAN; 4]), None);
         });
     }
 
     #[test]
-    fn diversity_is_the_part_of_genes_that_differ() {
+    fn diversity_is_the_share_of_genes_that_differ() {
         for (population, expected) in [
             (&["a1 b1", "a1 b1", "a1 b1"][..], 0.0),
             (&["a1 b1", "a1 c1", "a1 d1"], 0.5),
             (&["a1 b1", "b1 a1"], 1.0),
             (&["a1 b1"], 0.0),
         ] {
-            let population: Vec<Member> = population.iter().map(|text| (0, genes(text))).collect();
+            let individual = |text: &&str| Individual { fitness: 0, genes: genes(text) };
+            let population: Vec<Individual> = population.iter().map(individual).collect();
             assert!((diversity(&population) - expected).abs() < 1e-9, "{population:?}");
         }
     }

@@ -1,104 +1,103 @@
-//! Minimax with alpha-beta that goes as deep as it may at once.
+//! Fixed-depth minimax with alpha-beta pruning, as the original had it.
 
-use super::{NOTE, by_rows, free, rounded};
-use crate::{Adjacency, Cell, Mark, Position, Worth, objective_note};
-use papan_game::{Agent, Budget, Choice, Clock, Forfeit, Think};
+use super::{NOTE, cells_from_top, playable_cells, single_precision_objective};
+use crate::{Adjacency, Cell, ObjectiveValue, PlayerMark, Position, objective_note};
+use papan_game::{Agent, Budget, BudgetClock, Choice, Forfeit, SearchContext};
 
-/// Minimax with alpha-beta by the [objective function](Adjacency::objective), cells row by row from the top.
+/// Minimax with alpha-beta pruning on the [objective](Adjacency::objective), with moves ordered row by row
+/// from the top.
 ///
-/// It looks as many moves ahead as rounds are left, the present one included, or as a budget of depth says.
-/// That the budget is used up is part of its test for the end: from then on every board is judged as it is. So
-/// from six rounds on it looks into its first move alone, and all others are judged by the board right after
-/// them: in effect it is a player that looks one move ahead, with a good evaluation.
+/// The depth is the number of rounds left, the current one included, or the depth of the budget if smaller.
+/// Once the budget is used up, every node counts as a leaf. With six or more rounds left the search
+/// therefore covers only its first move, and all other moves are evaluated by the board right after them: in
+/// effect, a one-ply player with a good evaluation.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Minimax;
+pub struct ClassicMinimax;
 
-impl Agent<Adjacency> for Minimax {
+impl Agent<Adjacency> for ClassicMinimax {
     fn choose(
         &mut self,
         game: &Adjacency,
         position: &Position,
-        think: Think<'_>,
+        context: SearchContext<'_>,
     ) -> Result<Choice<Cell>, Forfeit> {
-        let free = free(game, position)?;
-        let mut search = Search::new(game, position, &think);
-        let depth = depth(position, think.budget);
+        let playable = playable_cells(game, position)?;
+        let mut search = AlphaBetaSearch::new(game, position, &context);
+        let depth = search_depth(position, context.budget);
         let (mut best, mut highest) = (None, f32::NEG_INFINITY);
-        let mut seen = 0;
+        let mut completed = 0;
         for cell in search.moves(position) {
-            let worth = search.worth(&game.after(position, cell), depth - 1, highest, f32::INFINITY);
-            seen += usize::from(!search.clock.has_ended());
-            if worth > highest {
-                (best, highest) = (Some(cell), worth);
+            let value = search.value(&game.after(position, cell), depth - 1, highest, f32::INFINITY);
+            completed += usize::from(!search.clock.has_ended());
+            if value > highest {
+                (best, highest) = (Some(cell), value);
             }
         }
-        let seen_all = seen == free.len();
-        let ahead = if seen_all { depth } else { 1 };
+        let is_complete = completed == playable.len();
         Ok(Choice {
             nodes: search.clock.nodes(),
-            depth: ahead,
+            depth: if is_complete { depth } else { 1 },
             notes: vec![
                 NOTE.to_owned(),
-                objective_note(Worth::nearest(highest.into())),
-                format!("saw {seen} of {} moves to the depth of {depth}", free.len()),
+                objective_note(ObjectiveValue::from_f64(highest.into())),
+                format!("saw {completed} of {} moves to the depth of {depth}", playable.len()),
             ],
-            ..Choice::plain(best.unwrap_or(free[0]))
+            ..Choice::plain(best.unwrap_or(playable[0]))
         })
     }
 }
 
-/// How many moves to look ahead: a round is counted off for every move.
-fn depth(position: &Position, budget: Budget) -> u32 {
-    let rounds = u32::from(position.left().div_ceil(2));
+/// Returns the search depth. The original counts a round for every move.
+fn search_depth(position: &Position, budget: Budget) -> u32 {
+    let rounds = u32::from(position.moves_left().div_ceil(2));
     match budget {
-        Budget::Depth(most) => rounds.min(most).max(1),
+        Budget::Depth(max_depth) => rounds.min(max_depth).max(1),
         _ => rounds,
     }
 }
 
-/// One search.
-struct Search<'a> {
+/// One alpha-beta search.
+struct AlphaBetaSearch<'a> {
     game: &'a Adjacency,
-    /// The mark of the one who searches.
-    own: Mark,
+    /// The mark of the searching player.
+    own: PlayerMark,
     /// Every cell, row by row from the top.
     cells: Vec<Cell>,
-    clock: Clock,
+    clock: BudgetClock,
 }
 
-impl<'a> Search<'a> {
-    fn new(game: &'a Adjacency, position: &Position, think: &Think<'_>) -> Self {
+impl<'a> AlphaBetaSearch<'a> {
+    fn new(game: &'a Adjacency, position: &Position, context: &SearchContext<'_>) -> Self {
         Self {
             game,
             own: game.mark(position.mover()),
-            cells: by_rows(game),
-            clock: Clock::start(think.budget, &think.stop),
+            cells: cells_from_top(game),
+            clock: BudgetClock::start(context.budget, &context.stop),
         }
     }
 
-    /// The empty cells of a board in the order in which they are looked at.
+    /// Returns the empty cells in search order.
     fn moves(&self, position: &Position) -> Vec<Cell> {
         let empty = self.game.empty(position);
         self.cells.iter().copied().filter(|cell| cell.bit() & empty != 0).collect()
     }
 
-    /// What a board is worth to the one who searches, looking `depth` moves ahead.
-    fn worth(&mut self, position: &Position, depth: u32, alpha: f32, beta: f32) -> f32 {
+    /// Returns the value of a position for the searching player at this depth.
+    fn value(&mut self, position: &Position, depth: u32, alpha: f32, beta: f32) -> f32 {
         if !self.clock.tick() || depth == 0 {
-            return rounded(self.game, &self.cells, position, self.own);
+            return single_precision_objective(self.game, &self.cells, position, self.own);
         }
         if self.game.mark(position.mover()) == self.own {
-            self.highest(position, depth, alpha, beta)
+            self.maximize(position, depth, alpha, beta)
         } else {
-            self.lowest(position, depth, alpha, beta)
+            self.minimize(position, depth, alpha, beta)
         }
     }
 
-    /// What the own best move leads to, or enough to know that the other side does not allow it.
-    fn highest(&mut self, position: &Position, depth: u32, mut alpha: f32, beta: f32) -> f32 {
+    fn maximize(&mut self, position: &Position, depth: u32, mut alpha: f32, beta: f32) -> f32 {
         let mut highest = f32::NEG_INFINITY;
         for cell in self.moves(position) {
-            highest = highest.max(self.worth(&self.game.after(position, cell), depth - 1, alpha, beta));
+            highest = highest.max(self.value(&self.game.after(position, cell), depth - 1, alpha, beta));
             if highest >= beta {
                 break;
             }
@@ -107,11 +106,10 @@ impl<'a> Search<'a> {
         highest
     }
 
-    /// What the other side's best move leads to, or enough to know that there is a better way.
-    fn lowest(&mut self, position: &Position, depth: u32, alpha: f32, mut beta: f32) -> f32 {
+    fn minimize(&mut self, position: &Position, depth: u32, alpha: f32, mut beta: f32) -> f32 {
         let mut lowest = f32::INFINITY;
         for cell in self.moves(position) {
-            lowest = lowest.min(self.worth(&self.game.after(position, cell), depth - 1, alpha, beta));
+            lowest = lowest.min(self.value(&self.game.after(position, cell), depth - 1, alpha, beta));
             if lowest <= alpha {
                 break;
             }

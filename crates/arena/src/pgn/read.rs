@@ -1,45 +1,45 @@
-//! Reading what was written for rating tools.
+//! Reading PGN files of results.
 
 use crate::{GameName, GameResult};
 use std::collections::BTreeMap;
 use thiserror::Error;
 
-/// What a PGN of results says of a game: everything but its moves.
+/// The tags of a PGN game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Heading {
+pub struct PgnHeader {
     /// The game that was played.
     pub game: String,
-    /// Which game of its run it is.
+    /// The name of the game within its run.
     pub name: GameName,
     /// The players on the first and on the second seat.
     pub players: [String; 2],
-    /// Who won.
+    /// The result.
     pub result: GameResult,
-    /// How it was lost by a fault, if it was: the kind, a colon, and the reason.
+    /// The kind and the reason of a forfeit, separated by a colon.
     pub forfeit: Option<String>,
 }
 
-/// A text that is not a PGN of results.
+/// The error for text that is not a PGN file of results.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("line {line}: {reason}")]
 pub struct PgnError {
-    /// Where, from 1.
+    /// The line number, from 1.
     pub line: usize,
-    /// What is wrong.
+    /// The problem.
     pub reason: String,
 }
 
-/// The games of a PGN, as [`game`](super::game) writes them. Those of other programs are refused: they have moves.
+/// Reads PGN as [`game`](super::game) writes it. PGN by other programs, which has moves, is rejected.
 ///
 /// ```
 /// use papan_arena::pgn;
 ///
 /// let text = "[Event \"Papan tictactoe\"]\n[Round \"1.4.2\"]\n[White \"a\"]\n[Black \"b\"]\n[Result \"0-1\"]\n\n0-1\n";
-/// let [heading] = &pgn::read(text).unwrap()[..] else { panic!() };
-/// assert_eq!(heading.name.to_string(), "000003-1");
+/// let [header] = &pgn::read(text).unwrap()[..] else { panic!() };
+/// assert_eq!(header.name.to_string(), "000003-1");
 /// ```
-pub fn read(text: &str) -> Result<Vec<Heading>, PgnError> {
-    let mut headings = Vec::new();
+pub fn read(text: &str) -> Result<Vec<PgnHeader>, PgnError> {
+    let mut headers = Vec::new();
     let mut tags = Tags::default();
     for (number, line) in (1..).zip(text.strip_prefix('\u{feff}').unwrap_or(text).lines()) {
         let (line, wrong) = (line.trim(), |reason| PgnError { line: number, reason });
@@ -50,21 +50,19 @@ pub fn read(text: &str) -> Result<Vec<Heading>, PgnError> {
             tags.add(number, line).map_err(wrong)?;
             continue;
         }
-        headings.push(std::mem::take(&mut tags).heading(line).map_err(wrong)?);
+        headers.push(std::mem::take(&mut tags).header(line).map_err(wrong)?);
     }
-    match tags.begin {
-        None => Ok(headings),
-        Some(line) => {
-            Err(PgnError { line, reason: "found a game that is cut off, expected its result".to_owned() })
-        }
+    match tags.first_line {
+        None => Ok(headers),
+        Some(line) => Err(PgnError { line, reason: "the game is cut off, expected its result".to_owned() }),
     }
 }
 
 /// The tags of one game.
 #[derive(Default)]
 struct Tags {
-    /// The line on which they begin.
-    begin: Option<usize>,
+    /// The line of the first tag.
+    first_line: Option<usize>,
     values: BTreeMap<String, String>,
 }
 
@@ -72,11 +70,11 @@ impl Tags {
     /// Adds the tag on a line.
     fn add(&mut self, number: usize, line: &str) -> Result<(), String> {
         let (name, value) = read_tag(line)
-            .ok_or_else(|| format!("found `{}`, expected a tag such as [Result \"1-0\"]", shown(line)))?;
-        self.begin.get_or_insert(number);
+            .ok_or_else(|| format!("found `{}`, expected a tag such as [Result \"1-0\"]", excerpt(line)))?;
+        self.first_line.get_or_insert(number);
         match self.values.insert(name.clone(), value) {
             None => Ok(()),
-            Some(_) => Err(format!("tag {name} stands twice: expected the result of the game before it")),
+            Some(_) => Err(format!("duplicate tag {name}, expected the result of the previous game")),
         }
     }
 
@@ -84,17 +82,17 @@ impl Tags {
         self.values.remove(name).ok_or_else(|| format!("tag {name} is missing before this line"))
     }
 
-    /// What the tags say, with the text that follows them.
-    fn heading(mut self, after: &str) -> Result<Heading, String> {
+    /// Converts the tags, given the text that follows them.
+    fn header(mut self, after: &str) -> Result<PgnHeader, String> {
         let event = self.take("Event")?;
-        let game = event.strip_prefix("Papan ").ok_or_else(|| {
-            format!("found a game of the event `{}`, expected one that Papan wrote", shown(&event))
-        })?;
+        let game = event
+            .strip_prefix("Papan ")
+            .ok_or_else(|| format!("found the event `{}`, expected one written by Papan", excerpt(&event)))?;
         let result = self.take("Result")?.parse::<GameResult>().map_err(|error| error.to_string())?;
         if after != result.as_str() {
-            return Err(format!("found `{}`, expected the result {result} alone", shown(after)));
+            return Err(format!("found `{}`, expected only the result {result}", excerpt(after)));
         }
-        Ok(Heading {
+        Ok(PgnHeader {
             game: game.to_owned(),
             name: read_round(&self.take("Round")?)?,
             players: [self.take("White")?, self.take("Black")?],
@@ -104,22 +102,22 @@ impl Tags {
     }
 }
 
-/// `[Name "value"]` taken apart.
+/// Parses `[Name "value"]`.
 fn read_tag(line: &str) -> Option<(String, String)> {
     let (name, value) = line.strip_prefix('[')?.strip_suffix("\"]")?.split_once(" \"")?;
     let mut plain = String::with_capacity(value.len());
-    let mut letters = value.chars();
-    while let Some(letter) = letters.next() {
-        plain.push(match letter {
-            '\\' => letters.next()?,
+    let mut chars = value.chars();
+    while let Some(c) = chars.next() {
+        plain.push(match c {
+            '\\' => chars.next()?,
             '"' => return None,
-            _ => letter,
+            _ => c,
         });
     }
     (!name.is_empty()).then(|| (name.to_owned(), plain))
 }
 
-/// The name of a game from its round, pair and game, which are counted from 1.
+/// Parses a game's name from its round, pair and game, which are counted from 1.
 fn read_round(text: &str) -> Result<GameName, String> {
     let read = || {
         let numbers: Vec<u64> = text.split('.').map(|part| part.parse().ok()).collect::<Option<_>>()?;
@@ -127,11 +125,11 @@ fn read_round(text: &str) -> Result<GameName, String> {
         Some(GameName { pair: pair.checked_sub(1)?, game: u8::from(game == 2) })
     };
     read().ok_or_else(|| {
-        format!("found the round `{}`, expected round, pair and game such as 1.4.2", shown(text))
+        format!("found the round `{}`, expected round, pair and game such as 1.4.2", excerpt(text))
     })
 }
 
-/// The beginning of a text that may be long.
-fn shown(text: &str) -> String {
+/// Returns the beginning of a text, with special characters escaped.
+fn excerpt(text: &str) -> String {
     text.chars().take(60).flat_map(char::escape_debug).collect()
 }

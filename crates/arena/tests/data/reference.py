@@ -1,7 +1,7 @@
-"""Makes reference.json: what the statistics should be, computed with numpy and scipy.
+"""Generates reference.json: the expected statistics, computed with numpy and scipy.
 
-It shares no method with the crate: constrained maximum likelihood is left to general optimisers (over the
-five probabilities, and over the dual variable), ratings to BFGS with a numerical Hessian.
+It shares no method with the crate: constrained maximum likelihood uses general optimizers (over the five
+probabilities, and over the dual variable), ratings use BFGS with a numerical Hessian.
 
     pip install numpy scipy
     python reference.py > reference.json
@@ -47,8 +47,8 @@ def estimate(counts):
     }
 
 
-def by_optimiser(counts, score):
-    """The greatest log-likelihood of counts among distributions with this mean, searched among them."""
+def by_optimizer(counts, score):
+    """The maximum log-likelihood of counts among distributions with this mean, by direct search."""
     pairs = counts.sum()
     shares = counts / pairs
     rules = [
@@ -63,7 +63,7 @@ def by_optimiser(counts, score):
 
 
 def by_dual(counts, score):
-    """The same by convex duality: the summit of a concave function of one number, which needs no start."""
+    """The same by convex duality: the maximum of a concave function of one variable, without a starting point."""
     pairs = counts.sum()
     shares = counts / pairs
     offsets = SCORES - score
@@ -77,9 +77,9 @@ def by_dual(counts, score):
 
 def best_likelihood(counts, score):
     best = by_dual(counts, score)
-    # The optimiser does not get along with probabilities near zero.
+    # The optimizer fails with probabilities near zero.
     if counts.min() >= 1:
-        assert abs(best - by_optimiser(counts, score)) < 1e-6 * counts.sum(), (counts, score)
+        assert abs(best - by_optimizer(counts, score)) < 1e-6 * counts.sum(), (counts, score)
     return best
 
 
@@ -128,8 +128,8 @@ def ratings(players, meetings):
     free = max(pairs - (players - 1), pairs / 2, 1)
     dispersion = (found * pairs / free + 0.5) / (coin + 0.5)
     inverse = np.linalg.inv(of_results + of_prior)
-    centre = np.eye(players) - np.full((players, players), 1 / players)
-    answer = centre @ inverse
+    centering = np.eye(players) - np.full((players, players), 1 / players)
+    answer = centering @ inverse
     variance = np.diag(answer @ (dispersion * of_results + of_prior) @ answer.T)
     return {"ratings": list((x - x.mean()) / k), "errors": list(Z95 * np.sqrt(variance) / k)}
 

@@ -1,74 +1,76 @@
-//! The bytes of a word graph, made from its words.
+//! Compiles words to the bytes of a word graph.
 //!
-//! The DAWG comes first. After its separator a way through the GADDAG goes on where the DAWG is after the same letters,
-//! so what is left to build is the graph of all beginnings of words, read backwards: each can end in a separator that
-//! leads to the list of the DAWG for that beginning, and is accepted where the beginning is a word. There are as many as
-//! the trie has nodes, far fewer than ways through the GADDAG. They are taken from the DAWG, packed into numbers of six
-//! bits a letter, and sorted, a range of last letters at a time so that memory stays small.
+//! The DAWG is built first. After its separator, a path through the GADDAG continues in the DAWG's list for the same
+//! prefix, so only the graph of all reversed prefixes is left to build: each prefix leads to a separator that points into
+//! the DAWG, and is accepting if it is a word itself. There are as many prefixes as trie nodes, far fewer than paths
+//! through the GADDAG. They are enumerated from the DAWG, packed into integers of six bits per letter, and sorted in
+//! batches of last letters, which bounds the memory for large lists.
 
-use super::frontier::Frontier;
-use super::lists::Lists;
-use super::pile::Pile;
-use super::{LETTERS, LONGEST, MOST_NODES, layout};
+use super::interner::ListInterner;
+use super::sorted_words::SortedWords;
+use super::unfinished::UnfinishedNodes;
+use super::{MAX_LETTER, MAX_NODES, MAX_WORD_LEN, layout};
+use std::ops::RangeInclusive;
 
-/// How many letters a word can have that goes into a GADDAG.
-pub const LONGEST_IN_GADDAG: usize = 21;
+/// The maximum number of letters of a word in a GADDAG.
+pub const MAX_GADDAG_WORD_LEN: usize = 21;
 
-/// What a word graph is made of.
+/// The graphs that a file contains.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Content {
-    /// The words from their first letter on.
+    /// The DAWG only.
     Dawg,
-    /// That, and the words from each of their letters on.
+    /// The DAWG and the GADDAG.
     DawgAndGaddag,
 }
 
-/// Why no word graph can be made. Words and places in them are counted from 1, in the order they were given.
+/// An error of compiling a word graph. Words, and letters in them, are counted from 1 in the order given.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
-pub enum BuildError {
-    /// A number that is no letter.
-    #[error("word {word}: letter {place} is {letter}, expected 1 to {LETTERS}")]
+pub enum WordGraphError {
+    /// A number is not a letter.
+    #[error("word {word}: letter {position} is {letter}, expected 1 to {MAX_LETTER}")]
     Letter {
         /// The number of the word.
         word: usize,
-        /// The place of the letter in it.
-        place: usize,
-        /// What is there.
+        /// The position of the letter in the word.
+        position: usize,
+        /// The invalid letter.
         letter: u8,
     },
-    /// A word without letters.
-    #[error("word {word} is empty: expected at least one letter")]
+    /// A word has no letters.
+    #[error("word {word} is empty")]
     Empty {
         /// The number of the word.
         word: usize,
     },
-    /// A word that is too long for what is to be made.
-    #[error("word {word} has {letters} letters: expected at most {longest}")]
+    /// A word is too long for the requested graph.
+    #[error("word {word} has {letters} letters, at most {max} are supported")]
     TooLong {
         /// The number of the word.
         word: usize,
-        /// How many letters it has.
+        /// Its number of letters.
         letters: usize,
-        /// How many it may have.
-        longest: usize,
+        /// The maximum number of letters.
+        max: usize,
     },
-    /// A graph that does not fit into the format.
-    #[error("the graph of these words has more than {MOST_NODES} nodes, the most that its format can have")]
+    /// The graph does not fit into the format.
+    #[error("the word graph needs more than {MAX_NODES} nodes, the limit of the KWG format")]
     TooManyNodes,
-    /// More words than can be put in order.
-    #[error("the words have more than 4 GB: expected fewer")]
+    /// The words are too large to be sorted in memory.
+    #[error("the words are larger than 4 GB")]
     TooManyWords,
-    /// A list that is too large to keep every step of its construction.
-    #[error("the trie has more than {most} nodes: expected at most that many for showing every step")]
+    /// The list is too large to record every step of its construction.
+    #[error("the trie has more than {max} nodes, too many to record every step")]
     TooManySteps {
-        /// How many it may have.
-        most: usize,
+        /// The maximum number of trie nodes.
+        max: usize,
     },
 }
 
-/// The bytes of a word graph of these words, which may be in any order and repeat themselves.
+/// Compiles words, given in any order, with or without duplicates, and returns the bytes of the graph.
 ///
-/// The same words give the same bytes. No words give a graph that accepts none.
+/// The output depends only on the set of words. The graph of an empty set accepts nothing. Building takes time and memory
+/// proportional to the trie of the words; the DAWG alone is several times faster than both graphs.
 ///
 /// ```
 /// use papan_automata::words::{Content, Kwg, build};
@@ -80,19 +82,19 @@ pub enum BuildError {
 pub fn build(
     words: impl IntoIterator<Item = impl AsRef<[u8]>>,
     content: Content,
-) -> Result<Vec<u8>, BuildError> {
-    let longest = match content {
-        Content::Dawg => LONGEST,
-        Content::DawgAndGaddag => LONGEST_IN_GADDAG,
+) -> Result<Vec<u8>, WordGraphError> {
+    let max_len = match content {
+        Content::Dawg => MAX_WORD_LEN,
+        Content::DawgAndGaddag => MAX_GADDAG_WORD_LEN,
     };
-    let pile = Pile::gather(words, longest)?;
-    let mut lists = Lists::new();
-    let dawg = dawg(&pile, &mut lists)?;
-    drop(pile);
+    let sorted = SortedWords::collect(words, max_len)?;
+    let mut lists = ListInterner::new();
+    let dawg = build_dawg(&sorted, &mut lists)?;
+    drop(sorted);
     match content {
         Content::Dawg => layout::write(&lists, &[dawg.root]),
         Content::DawgAndGaddag => {
-            let gaddag = gaddag(&dawg, &mut lists)?;
+            let gaddag = build_gaddag(&dawg, &mut lists)?;
             layout::write(&lists, &[dawg.root, gaddag])
         }
     }
@@ -101,62 +103,66 @@ pub fn build(
 /// A finished DAWG.
 pub(super) struct Dawg {
     pub(super) root: u32,
-    /// How many nodes of the trie have each letter.
-    pub(super) beginnings: [usize; LETTERS as usize + 1],
+    /// The number of trie nodes, which is the number of prefixes, per last letter.
+    pub(super) prefix_counts: [usize; MAX_LETTER as usize + 1],
 }
 
-/// Makes the lists of the DAWG.
-pub(super) fn dawg(pile: &Pile, lists: &mut Lists) -> Result<Dawg, BuildError> {
-    let mut frontier = Frontier::new();
+/// Builds the lists of the DAWG.
+pub(super) fn build_dawg(words: &SortedWords, lists: &mut ListInterner) -> Result<Dawg, WordGraphError> {
+    let mut unfinished = UnfinishedNodes::new();
     let mut last: &[u8] = &[];
-    for word in pile.words() {
+    for word in words.iter() {
         let common = last.iter().zip(word).take_while(|(a, b)| a == b).count();
-        frontier.back(common, lists)?;
-        word[common..].iter().for_each(|&letter| frontier.put(letter));
-        frontier.accept();
+        unfinished.freeze_below(common, lists)?;
+        word[common..].iter().for_each(|&letter| unfinished.push(letter));
+        unfinished.accept();
         last = word;
     }
-    let beginnings = frontier.put;
-    Ok(Dawg { root: frontier.finish(lists)?, beginnings })
+    let prefix_counts = unfinished.letter_counts;
+    Ok(Dawg { root: unfinished.finish(lists)?, prefix_counts })
 }
 
-/// How many beginnings of words are sorted at a time, unless more have the same last letter.
-const BATCH: usize = 1 << 20;
+/// The number of prefixes that are sorted at a time, unless more have the same last letter.
+const BATCH_SIZE: usize = 1 << 20;
 
-/// Makes the lists of the GADDAG, and gives its root.
-pub(super) fn gaddag(dawg: &Dawg, lists: &mut Lists) -> Result<u32, BuildError> {
-    gaddag_in_batches(dawg, lists, BATCH)
+/// Builds the lists of the GADDAG and returns its root.
+pub(super) fn build_gaddag(dawg: &Dawg, lists: &mut ListInterner) -> Result<u32, WordGraphError> {
+    build_gaddag_in_batches(dawg, lists, BATCH_SIZE)
 }
 
-fn gaddag_in_batches(dawg: &Dawg, lists: &mut Lists, batch: usize) -> Result<u32, BuildError> {
-    let mut frontier = Frontier::new();
+fn build_gaddag_in_batches(
+    dawg: &Dawg,
+    lists: &mut ListInterner,
+    batch_size: usize,
+) -> Result<u32, WordGraphError> {
+    let mut unfinished = UnfinishedNodes::new();
     let mut last = 0;
-    for letters in batches(&dawg.beginnings, batch) {
-        let mut beginnings = beginnings(dawg, lists, letters);
-        beginnings.sort_unstable();
-        for beginning in beginnings {
-            let key = beginning.key();
-            let common = (key ^ last).leading_zeros() / BITS;
-            frontier.back(common as usize, lists)?;
-            letters_of(key << (common * BITS)).for_each(|letter| frontier.put(letter));
-            if beginning.is_word {
-                frontier.accept();
+    for letters in batches(&dawg.prefix_counts, batch_size) {
+        let mut prefixes = reversed_prefixes(dawg, lists, letters);
+        prefixes.sort_unstable();
+        for prefix in prefixes {
+            let key = prefix.key();
+            let common = (key ^ last).leading_zeros() / LETTER_BITS;
+            unfinished.freeze_below(common as usize, lists)?;
+            letters_of(key << (common * LETTER_BITS)).for_each(|letter| unfinished.push(letter));
+            if prefix.is_word {
+                unfinished.accept();
             }
-            if beginning.list != 0 {
-                frontier.separate(beginning.list);
+            if prefix.list != 0 {
+                unfinished.push_separator(prefix.list);
             }
             last = key;
         }
     }
-    frontier.finish(lists)
+    unfinished.finish(lists)
 }
 
-/// Ranges of letters, in order, each with about `batch` beginnings of words that end in one of them.
-fn batches(beginnings: &[usize], batch: usize) -> Vec<std::ops::RangeInclusive<u8>> {
-    let mut ranges: Vec<std::ops::RangeInclusive<u8>> = Vec::new();
+/// Splits the letters into ranges, in order, each with at most about `batch_size` prefixes ending in one of its letters.
+fn batches(prefix_counts: &[usize], batch_size: usize) -> Vec<RangeInclusive<u8>> {
+    let mut ranges: Vec<RangeInclusive<u8>> = Vec::new();
     let mut filled = 0;
-    for (letter, &count) in (0..=LETTERS).zip(beginnings).filter(|&(_, &count)| count > 0) {
-        if let Some(range) = ranges.last_mut().filter(|_| filled + count <= batch) {
+    for (letter, &count) in (0..=MAX_LETTER).zip(prefix_counts).filter(|&(_, &count)| count > 0) {
+        if let Some(range) = ranges.last_mut().filter(|_| filled + count <= batch_size) {
             *range = *range.start()..=letter;
             filled += count;
         } else {
@@ -167,39 +173,38 @@ fn batches(beginnings: &[usize], batch: usize) -> Vec<std::ops::RangeInclusive<u
     ranges
 }
 
-/// How many bits a letter takes in a key.
-const BITS: u32 = 6;
+/// The number of bits of a letter in a key.
+const LETTER_BITS: u32 = 6;
 
-/// A beginning of words, read backwards, as the bits of a number from the highest on: the order of numbers is the order
-/// of what is read.
+/// A reversed prefix, packed from the highest bits down, so that integers sort like the letters.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Beginning {
+struct ReversedPrefix {
     high: u64,
     low: u64,
-    /// The list of the DAWG after it, 0 for none.
+    /// The DAWG list that follows the prefix, 0 for none.
     list: u32,
     is_word: bool,
 }
 
-impl Beginning {
+impl ReversedPrefix {
     fn key(self) -> u128 {
         u128::from(self.high) << 64 | u128::from(self.low)
     }
 }
 
-/// The letters of a key.
+/// Unpacks the letters of a key.
 fn letters_of(key: u128) -> impl Iterator<Item = u8> {
     let mut rest = key;
     std::iter::from_fn(move || {
-        let letter = (rest >> (128 - BITS)) as u8;
-        rest <<= BITS;
+        let letter = (rest >> (128 - LETTER_BITS)) as u8;
+        rest <<= LETTER_BITS;
         (letter != 0).then_some(letter)
     })
 }
 
-/// All beginnings of words whose last letter is in a range, in no order.
-fn beginnings(dawg: &Dawg, lists: &Lists, letters: std::ops::RangeInclusive<u8>) -> Vec<Beginning> {
-    let counts = dawg.beginnings.get(*letters.start() as usize..=*letters.end() as usize);
+/// Returns all prefixes whose last letter is in a range, in no particular order.
+fn reversed_prefixes(dawg: &Dawg, lists: &ListInterner, letters: RangeInclusive<u8>) -> Vec<ReversedPrefix> {
+    let counts = dawg.prefix_counts.get(*letters.start() as usize..=*letters.end() as usize);
     let mut found = Vec::with_capacity(counts.unwrap_or_default().iter().sum());
     let mut open = vec![(dawg.root, 0u128)];
     while let Some((list, key)) = open.pop() {
@@ -208,12 +213,12 @@ fn beginnings(dawg: &Dawg, lists: &Lists, letters: std::ops::RangeInclusive<u8>)
         }
         let cell = lists.cell(list);
         let (letter, child) = (cell.node.letter(), cell.node.child());
-        let longer = key >> BITS | u128::from(letter) << (128 - BITS);
-        open.push((cell.rest, key));
+        let longer = key >> LETTER_BITS | u128::from(letter) << (128 - LETTER_BITS);
+        open.push((cell.tail, key));
         open.push((child, longer));
         if letters.contains(&letter) {
             let (high, low) = ((longer >> 64) as u64, longer as u64);
-            found.push(Beginning { high, low, list: child, is_word: cell.node.accepts() });
+            found.push(ReversedPrefix { high, low, list: child, is_word: cell.node.accepts() });
         }
     }
     found
@@ -224,21 +229,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn small_batches_give_the_same_lists() {
+    fn the_batch_size_does_not_change_the_output() {
         let words: Vec<Vec<u8>> =
             (0..400u32).map(|i| vec![(i % 7 + 1) as u8, (i % 11 + 1) as u8, (i % 5 + 1) as u8]).collect();
-        let with = |batch| {
-            let mut lists = Lists::new();
-            let dawg = dawg(&Pile::gather(&words, 21).unwrap(), &mut lists).unwrap();
-            let root = gaddag_in_batches(&dawg, &mut lists, batch).unwrap();
+        let bytes = |batch_size| {
+            let mut lists = ListInterner::new();
+            let words = SortedWords::collect(&words, 21).unwrap();
+            let dawg = build_dawg(&words, &mut lists).unwrap();
+            let root = build_gaddag_in_batches(&dawg, &mut lists, batch_size).unwrap();
             layout::write(&lists, &[dawg.root, root]).unwrap()
         };
-        assert_eq!(with(1), with(BATCH));
-        assert_eq!(with(20), with(BATCH));
+        assert_eq!(bytes(1), bytes(BATCH_SIZE));
+        assert_eq!(bytes(20), bytes(BATCH_SIZE));
     }
 
     #[test]
-    fn batches_are_as_full_as_they_may_be() {
+    fn batches_are_filled_up_to_the_limit() {
         let ranges = batches(&[0, 5, 0, 3, 4, 20, 1], 8);
         assert_eq!(ranges, [1..=3, 4..=4, 5..=5, 6..=6]);
     }

@@ -1,50 +1,49 @@
-//! The construction of a DAWG as a lecture shows it: the trie, then identical nodes put together from the leaves up.
+//! The construction of a DAWG step by step, as in a lecture: build the trie, then merge equivalent nodes bottom-up.
 //!
-//! Two nodes are identical when a word ends at both or at neither, the same letters lead on, and each leads to the same
-//! node. Nodes are taken by height, leaves first, so that what they lead to is settled; with [`Order::Branches`] the branches
-//! at the root are gone through one after the other, each from its leaves up. With [`Rule::SameLevel`] they must
-//! also be equally far from the root: stricter than the smallest graph needs, and [`Construction::kept_apart`] says
-//! what it costs.
+//! Two nodes are equivalent if both or neither end a word, and the same letters lead to the same nodes. Nodes are merged
+//! by height, leaves first, so that the children of a node are final before the node is compared. With
+//! [`MergeOrder::Branches`] the subtrees of the root are merged one after the other instead, each bottom-up. With
+//! [`MergeRule::SameLevel`] nodes must also have the same distance from the root. That graph is larger than the minimal
+//! one; [`Construction::kept_apart`] lists the nodes it fails to merge.
 //!
-//! Every step is kept, so this is for small lists; [`build`](super::build) makes the same graph of any.
+//! Every step is recorded, so this is for small lists. [`build`](super::build) makes the minimal graph of any list.
 //!
 //! ```
-//! use papan_automata::words::construction::{Construction, Rule};
+//! use papan_automata::words::construction::{Construction, MergeRule};
 //!
 //! let spell = |word: &str| word.bytes().map(|sign| sign - b'A' + 1).collect::<Vec<u8>>();
-//! let construction = Construction::of(["TAP", "TAPS", "TOP", "TOPS"].map(spell), Rule::Minimal, 100)?;
+//! let construction = Construction::new(["TAP", "TAPS", "TOP", "TOPS"].map(spell), MergeRule::Minimal, 100)?;
 //! assert_eq!(construction.trie().len(), 8);
-//! // The two ends after S, then the two P, then A and O.
-//! let merges: Vec<_> = construction.merges().iter().map(|merge| (merge.kept, merge.gone)).collect();
+//! // First the two leaves after S, then the two P, then A and O.
+//! let merges: Vec<_> = construction.merges().iter().map(|merge| (merge.kept, merge.removed)).collect();
 //! assert_eq!(merges, [(4, 7), (3, 6), (2, 5)]);
 //! let last = &construction.merges()[2];
 //! assert_eq!((last.nodes, last.edges), (5, 5));
 //! assert_eq!(construction.result().nodes.len(), 5);
-//! # Ok::<(), papan_automata::words::BuildError>(())
+//! # Ok::<(), papan_automata::words::WordGraphError>(())
 //! ```
 
 use std::collections::BTreeMap;
 
-use super::pile::Pile;
-use super::{BuildError, LONGEST, Word};
+use super::sorted_words::SortedWords;
+use super::{MAX_WORD_LEN, Word, WordGraphError};
 
-/// Which nodes are identical.
+/// The condition for merging two nodes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Rule {
-    /// Those with the same ends, letters and children: the smallest graph.
+pub enum MergeRule {
+    /// Same accepting flag, letters and children: gives the minimal graph.
     Minimal,
-    /// Those that are also on the same level, equally far from the root.
+    /// The same, and the same level (distance from the root).
     SameLevel,
 }
 
-/// In which order nodes are put together. The graph has the same size after the last step.
+/// The order of the merges. The size of the final graph does not depend on it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Order {
-    /// All leaves first, then all nodes that lead to leaves alone, and so on.
+pub enum MergeOrder {
+    /// By height: all leaves first, then all nodes above leaves, and so on.
     #[default]
     Heights,
-    /// What the first letter at the root leads to, from its leaves up; then the same for the next letter, with what was
-    /// kept before.
+    /// By subtree of the root: the first letter's subtree bottom-up, then the next letter's, merging with nodes kept so far.
     Branches,
 }
 
@@ -53,170 +52,171 @@ pub enum Order {
 pub struct TrieNode {
     /// The letter that leads here, 0 for the root.
     pub letter: u8,
-    /// The node it leads from, none for the root.
+    /// The parent, `None` for the root.
     pub parent: Option<usize>,
-    /// How many letters are on the way here.
+    /// The distance from the root.
     pub level: usize,
-    /// How many letters the longest word goes on from here.
+    /// The length of the longest path below.
     pub height: usize,
-    /// Whether the letters on the way here are a word.
+    /// Whether the letters on the path to this node form a word.
     pub is_word: bool,
-    /// The nodes that follow, by letter.
+    /// The children, in ascending order of letters.
     pub children: Vec<usize>,
 }
 
-/// A step: one node is put together with an identical one that was there before.
+/// A step of the construction: a node is merged into an equivalent one.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Merge {
-    /// The node that stays.
+    /// The node that remains.
     pub kept: usize,
-    /// The node that goes: what led to it leads to the other now, and its own edges go with it.
-    pub gone: usize,
-    /// Whether a word ends at both or at neither.
+    /// The node that is removed: its incoming edges are redirected to `kept`, its outgoing edges are dropped.
+    pub removed: usize,
+    /// Whether a word ends at both nodes; otherwise at neither.
     pub is_word: bool,
-    /// What leads on from both, and to which nodes: the reason.
-    pub edges_on: Vec<Edge>,
-    /// How many nodes there are after the step.
+    /// The outgoing edges of both nodes: why they are equivalent.
+    pub out_edges: Vec<LetterEdge>,
+    /// The number of nodes after the step.
     pub nodes: usize,
-    /// How many edges there are after the step.
+    /// The number of edges after the step.
     pub edges: usize,
 }
 
-/// A letter that leads to a node.
+/// An edge: a letter and the node it leads to.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Edge {
+pub struct LetterEdge {
     /// The letter.
     pub letter: u8,
-    /// The node, by its number in the trie.
+    /// The target, by its number in the trie.
     pub to: usize,
 }
 
-/// The graph at some step.
+/// The partly merged graph after some steps.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Graph {
-    /// The nodes that are there, in the order of their numbers; the root comes first.
-    pub nodes: Vec<GraphNode>,
+pub struct MergedGraph {
+    /// The remaining nodes in the order of their numbers; the root is the first.
+    pub nodes: Vec<MergedNode>,
 }
 
-/// A node of the graph at some step.
+/// A node of a [`MergedGraph`].
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct GraphNode {
+pub struct MergedNode {
     /// Its number in the trie.
     pub number: usize,
-    /// How many nodes of the trie it stands for.
+    /// The number of trie nodes that were merged into it, itself included.
     pub stands_for: usize,
     /// Whether a word ends here.
     pub is_word: bool,
-    /// What leads on from here, by letter.
-    pub edges: Vec<Edge>,
+    /// The outgoing edges, in ascending order of letters.
+    pub edges: Vec<LetterEdge>,
 }
 
-impl Graph {
-    /// How many edges there are.
+impl MergedGraph {
+    /// Returns the number of edges.
     pub fn edges(&self) -> usize {
         self.nodes.iter().map(|node| node.edges.len()).sum()
     }
 }
 
-/// The construction of a DAWG with all its steps.
+/// The construction of a DAWG with all its steps; see the [module documentation](self).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Construction {
-    rule: Rule,
-    order: Order,
+    rule: MergeRule,
+    order: MergeOrder,
     words: Vec<Word>,
     trie: Vec<TrieNode>,
     merges: Vec<Merge>,
 }
 
-/// What makes nodes identical: the level where it counts, the end of a word, and what leads on.
-type Look = (Option<usize>, bool, Vec<Edge>);
+/// Equivalent nodes have equal signatures: the level if it matters, the accepting flag, and the outgoing edges.
+type Signature = (Option<usize>, bool, Vec<LetterEdge>);
 
 impl Construction {
-    /// The construction for some words, which may be in any order and repeat themselves, if their trie has at most `most`
-    /// nodes.
-    pub fn of(
+    /// Runs the construction for words given in any order, with or without duplicates. Fails if their trie has more than
+    /// `max_nodes` nodes.
+    pub fn new(
         words: impl IntoIterator<Item = impl AsRef<[u8]>>,
-        rule: Rule,
-        most: usize,
-    ) -> Result<Self, BuildError> {
-        let pile = Pile::gather(words, LONGEST)?;
-        let trie = trie(&pile, most)?;
-        let order = Order::default();
+        rule: MergeRule,
+        max_nodes: usize,
+    ) -> Result<Self, WordGraphError> {
+        let sorted = SortedWords::collect(words, MAX_WORD_LEN)?;
+        let trie = build_trie(&sorted, max_nodes)?;
+        let order = MergeOrder::default();
         let merges = merges(&trie, rule, order);
-        let words = pile.words().filter_map(Word::new).collect();
+        let words = sorted.iter().filter_map(Word::new).collect();
         Ok(Self { rule, order, words, trie, merges })
     }
 
-    /// The same construction with its steps in another order.
+    /// Returns the same construction with its merges in another order.
     #[must_use]
-    pub fn in_order(self, order: Order) -> Self {
+    pub fn in_order(self, order: MergeOrder) -> Self {
         Self { order, merges: merges(&self.trie, self.rule, order), ..self }
     }
 
-    /// When nodes are identical.
-    pub fn rule(&self) -> Rule {
+    /// Returns the condition for merging.
+    pub fn rule(&self) -> MergeRule {
         self.rule
     }
 
-    /// In which order the steps are.
-    pub fn order(&self) -> Order {
+    /// Returns the order of the merges.
+    pub fn order(&self) -> MergeOrder {
         self.order
     }
 
-    /// The words, in order, each once.
+    /// Returns the distinct words in lexicographic order.
     pub fn words(&self) -> &[Word] {
         &self.words
     }
 
-    /// The nodes of the trie. The root is the first; each word's nodes follow, in the order of the words.
+    /// Returns the nodes of the trie in preorder; the root is the first.
     pub fn trie(&self) -> &[TrieNode] {
         &self.trie
     }
 
-    /// The steps, in order.
+    /// Returns the merges in order.
     pub fn merges(&self) -> &[Merge] {
         &self.merges
     }
 
-    /// The letters on the way to a node of the trie; none for the root and for numbers that no node has.
+    /// Returns the letters on the path to a trie node; empty for the root and for numbers without a node.
     pub fn path(&self, node: usize) -> Vec<u8> {
         let up = |&at: &usize| self.trie.get(at).and_then(|node| node.parent);
-        let way = std::iter::successors(Some(node), up).filter_map(|at| self.trie.get(at));
-        let mut letters: Vec<u8> = way.map(|node| node.letter).filter(|&letter| letter != 0).collect();
+        let ancestors = std::iter::successors(Some(node), up).filter_map(|at| self.trie.get(at));
+        let mut letters: Vec<u8> = ancestors.map(|node| node.letter).filter(|&letter| letter != 0).collect();
         letters.reverse();
         letters
     }
 
-    /// The graph after the first `steps` merges: the trie after none, the result after all.
-    pub fn graph(&self, steps: usize) -> Graph {
-        let homes = homes(self.trie.len(), self.merges.iter().take(steps));
+    /// Returns the graph after the first `steps` merges: the trie after none, the result after all.
+    pub fn graph(&self, steps: usize) -> MergedGraph {
+        let merged_into = merged_into(self.trie.len(), self.merges.iter().take(steps));
         let mut stands_for = vec![0; self.trie.len()];
-        for &home in &homes {
-            stands_for[home] += 1;
+        for &number in &merged_into {
+            stands_for[number] += 1;
         }
-        let nodes = self.trie.iter().enumerate().filter(|&(number, _)| homes[number] == number);
-        let nodes = nodes.map(|(number, node)| GraphNode {
+        let nodes = self.trie.iter().enumerate().filter(|&(number, _)| merged_into[number] == number);
+        let nodes = nodes.map(|(number, node)| MergedNode {
             number,
             stands_for: stands_for[number],
             is_word: node.is_word,
-            edges: edges_on(&self.trie, node, &homes),
+            edges: out_edges(&self.trie, node, &merged_into),
         });
-        Graph { nodes: nodes.collect() }
+        MergedGraph { nodes: nodes.collect() }
     }
 
-    /// The finished graph.
-    pub fn result(&self) -> Graph {
+    /// Returns the graph after all merges.
+    pub fn result(&self) -> MergedGraph {
         self.graph(self.merges.len())
     }
 
-    /// The pairs of nodes of the finished graph that only their level keeps apart: each with the first that is like it.
-    /// The smallest graph has fewer nodes by just as many.
+    /// Returns the pairs of nodes in the result that differ only in their level, each node with the first one equivalent
+    /// to it. The minimal graph has this many nodes less.
     pub fn kept_apart(&self) -> Vec<(usize, usize)> {
-        let like = homes(self.trie.len(), &merges(&self.trie, Rule::Minimal, Order::Heights));
+        let minimal = merges(&self.trie, MergeRule::Minimal, MergeOrder::Heights);
+        let class = merged_into(self.trie.len(), &minimal);
         let mut first = BTreeMap::new();
         let mut apart = Vec::new();
         for node in self.result().nodes {
-            let kept = *first.entry(like[node.number]).or_insert(node.number);
+            let kept = *first.entry(class[node.number]).or_insert(node.number);
             if kept != node.number {
                 apart.push((kept, node.number));
             }
@@ -225,8 +225,8 @@ impl Construction {
     }
 }
 
-/// The trie of words in order, its nodes in the order of their first words.
-fn trie(pile: &Pile, most: usize) -> Result<Vec<TrieNode>, BuildError> {
+/// Builds the trie, its nodes in preorder.
+fn build_trie(words: &SortedWords, max_nodes: usize) -> Result<Vec<TrieNode>, WordGraphError> {
     let new = |letter, parent, level| TrieNode {
         letter,
         parent,
@@ -236,7 +236,7 @@ fn trie(pile: &Pile, most: usize) -> Result<Vec<TrieNode>, BuildError> {
         children: Vec::new(),
     };
     let mut trie = vec![new(0, None, 0)];
-    for word in pile.words() {
+    for word in words.iter() {
         let mut at = 0;
         for (level, &letter) in (1..).zip(word) {
             let parent = at;
@@ -248,60 +248,66 @@ fn trie(pile: &Pile, most: usize) -> Result<Vec<TrieNode>, BuildError> {
             }
         }
         trie[at].is_word = true;
-        if trie.len() > most {
-            return Err(BuildError::TooManySteps { most });
+        if trie.len() > max_nodes {
+            return Err(WordGraphError::TooManySteps { max: max_nodes });
         }
     }
+    set_heights(&mut trie);
+    Ok(trie)
+}
+
+/// Sets the height of every node. Children have greater numbers than their parent.
+fn set_heights(trie: &mut [TrieNode]) {
     for number in (0..trie.len()).rev() {
         let height = trie[number].children.iter().map(|&child| trie[child].height + 1).max();
         trie[number].height = height.unwrap_or(0);
     }
-    Ok(trie)
 }
 
-/// The node that each node has become after some steps. One that stays is never put together with another later.
-fn homes<'a>(nodes: usize, merges: impl IntoIterator<Item = &'a Merge>) -> Vec<usize> {
-    let mut homes: Vec<usize> = (0..nodes).collect();
+/// Returns, for each trie node, the node it has been merged into. A kept node is never removed later.
+fn merged_into<'a>(nodes: usize, merges: impl IntoIterator<Item = &'a Merge>) -> Vec<usize> {
+    let mut merged_into: Vec<usize> = (0..nodes).collect();
     for merge in merges {
-        homes[merge.gone] = merge.kept;
+        merged_into[merge.removed] = merge.kept;
     }
-    homes
+    merged_into
 }
 
-/// What leads on from a node of the trie, to where its children have gone.
-fn edges_on(trie: &[TrieNode], node: &TrieNode, homes: &[usize]) -> Vec<Edge> {
-    node.children.iter().map(|&child| Edge { letter: trie[child].letter, to: homes[child] }).collect()
+/// Returns the outgoing edges of a trie node, redirected to the nodes its children were merged into.
+fn out_edges(trie: &[TrieNode], node: &TrieNode, merged_into: &[usize]) -> Vec<LetterEdge> {
+    let edge = |&child: &usize| LetterEdge { letter: trie[child].letter, to: merged_into[child] };
+    node.children.iter().map(edge).collect()
 }
 
-/// The nodes of the trie in an order in which every node follows its children. Nodes of a branch have numbers in a row.
-fn in_order(trie: &[TrieNode], order: Order) -> Vec<usize> {
+/// Returns the trie nodes in the order of their merges, children before parents. A subtree has consecutive numbers.
+fn in_order(trie: &[TrieNode], order: MergeOrder) -> Vec<usize> {
     let branch = |number: usize| match order {
-        Order::Heights => 0,
+        MergeOrder::Heights => 0,
         // The root comes last.
-        Order::Branches if number == 0 => usize::MAX,
-        Order::Branches => trie[0].children.partition_point(|&first| first <= number),
+        MergeOrder::Branches if number == 0 => usize::MAX,
+        MergeOrder::Branches => trie[0].children.partition_point(|&first| first <= number),
     };
     let mut numbers: Vec<usize> = (0..trie.len()).collect();
     numbers.sort_by_key(|&number| (branch(number), trie[number].height));
     numbers
 }
 
-/// The steps from the trie to the graph.
-fn merges(trie: &[TrieNode], rule: Rule, order: Order) -> Vec<Merge> {
-    let mut homes: Vec<usize> = (0..trie.len()).collect();
-    let mut looks: BTreeMap<Look, usize> = BTreeMap::new();
+/// Returns the merges that lead from the trie to the graph.
+fn merges(trie: &[TrieNode], rule: MergeRule, order: MergeOrder) -> Vec<Merge> {
+    let mut merged_into: Vec<usize> = (0..trie.len()).collect();
+    let mut kept_nodes: BTreeMap<Signature, usize> = BTreeMap::new();
     let (mut nodes, mut edges) = (trie.len(), trie.len() - 1);
     let mut merges = Vec::new();
-    for gone in in_order(trie, order) {
-        let node = &trie[gone];
-        let level = (rule == Rule::SameLevel).then_some(node.level);
-        let edges_on = edges_on(trie, node, &homes);
-        let kept = *looks.entry((level, node.is_word, edges_on.clone())).or_insert(gone);
-        if kept != gone {
-            homes[gone] = kept;
+    for number in in_order(trie, order) {
+        let node = &trie[number];
+        let level = (rule == MergeRule::SameLevel).then_some(node.level);
+        let out_edges = out_edges(trie, node, &merged_into);
+        let kept = *kept_nodes.entry((level, node.is_word, out_edges.clone())).or_insert(number);
+        if kept != number {
+            merged_into[number] = kept;
             nodes -= 1;
-            edges -= edges_on.len();
-            merges.push(Merge { kept, gone, is_word: node.is_word, edges_on, nodes, edges });
+            edges -= out_edges.len();
+            merges.push(Merge { kept, removed: number, is_word: node.is_word, out_edges, nodes, edges });
         }
     }
     merges

@@ -1,15 +1,15 @@
-//! A word graph in the bytes of a KWG file, walked as it lies there.
+//! Lookups in the bytes of a KWG file.
 
-use super::check::{KwgError, check};
-use super::{LONGEST, Node, SEPARATOR, Word};
+use super::validate::{KwgError, validate};
+use super::{KwgNode, MAX_WORD_LEN, SEPARATOR, Word};
 
 /// A word graph over the bytes of a KWG file, borrowed or owned.
 ///
-/// Its bytes were checked when it was made: every list that can be reached lies within them and ends, and no way through
-/// it is longer than [`LONGEST`] letters. So walks need no care. An index that no list has, handed in by mistake, leads
-/// to nothing or to letters without meaning, never to a panic.
+/// The bytes are validated on construction: every reachable list is inside the file and ends, and no path is longer than
+/// [`MAX_WORD_LEN`] letters. Lookups therefore need no checks. An index that belongs to no list yields meaningless letters
+/// or none, but never a panic.
 ///
-/// `D` must give the same bytes each time; `&[u8]`, `Vec<u8>` and `Arc<[u8]>` do.
+/// `D` must return the same bytes on every call, as `&[u8]`, `Vec<u8>` and `Arc<[u8]>` do.
 ///
 /// ```
 /// use papan_automata::words::{Content, Kwg, build};
@@ -17,7 +17,7 @@ use super::{LONGEST, Node, SEPARATOR, Word};
 /// let bytes = build([[3, 1, 20], [3, 1, 18]], Content::Dawg)?;
 /// let kwg = Kwg::read(&bytes[..])?;
 /// let after_ca = kwg.descend(kwg.dawg_root(), &[3, 1]).unwrap().child();
-/// assert_eq!(kwg.list(after_ca).map(|node| node.letter()).collect::<Vec<_>>(), [18, 20]);
+/// assert_eq!(kwg.siblings(after_ca).map(|node| node.letter()).collect::<Vec<_>>(), [18, 20]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -28,91 +28,97 @@ pub struct Kwg<D> {
 }
 
 impl<D: AsRef<[u8]>> Kwg<D> {
-    /// A word graph in these bytes, if they are one. It takes one pass over the nodes that can be reached, with a byte of
-    /// memory for each.
+    /// Validates the bytes and returns the graph. Visits every reachable node once, and needs one byte of memory per node.
     pub fn read(data: D) -> Result<Self, KwgError> {
-        let roots = check(data.as_ref())?;
+        let roots = validate(data.as_ref())?;
         Ok(Self { data, dawg: roots.dawg, gaddag: roots.gaddag })
     }
 
-    /// A word graph in bytes that were checked before, such as those that a program is built with: nothing is looked
-    /// at. In other bytes a walk finds letters without meaning, and may not end.
-    pub fn trusted(data: D) -> Self {
+    /// Returns the graph in bytes that are known to be valid, such as ones built into the program, without validating
+    /// them. In other bytes, lookups find meaningless letters and iterators may not end.
+    pub fn new_unchecked(data: D) -> Self {
         let (nodes, _) = data.as_ref().as_chunks::<4>();
         let root = |index: usize| {
-            let node = nodes.get(index).map(|bytes| Node(u32::from_le_bytes(*bytes)));
-            node.filter(|node| node.letter() == SEPARATOR).map_or(0, Node::child)
+            let node = nodes.get(index).map(|bytes| KwgNode(u32::from_le_bytes(*bytes)));
+            node.filter(|node| node.letter() == SEPARATOR).map_or(0, KwgNode::child)
         };
         Self { dawg: root(0), gaddag: root(1), data }
     }
 
-    /// The list with which the words begin, 0 where there is none.
+    /// Returns the root list of the DAWG, 0 if there is none.
     #[inline]
     pub fn dawg_root(&self) -> u32 {
         self.dawg
     }
 
-    /// The list with which the GADDAG begins, 0 where there is none.
+    /// Returns the root list of the GADDAG, 0 if there is none.
     #[inline]
     pub fn gaddag_root(&self) -> u32 {
         self.gaddag
     }
 
-    /// The node at an index. Beyond the file it is the last of its list and leads nowhere.
+    /// Returns the node at an index. Outside the file this is a node without children that ends its list.
     #[inline]
-    pub fn node(&self, index: u32) -> Node {
+    pub fn node(&self, index: u32) -> KwgNode {
         let (nodes, _) = self.data.as_ref().as_chunks::<4>();
-        nodes.get(index as usize).map_or(Node::END, |bytes| Node(u32::from_le_bytes(*bytes)))
+        nodes.get(index as usize).map_or(KwgNode::END, |bytes| KwgNode(u32::from_le_bytes(*bytes)))
     }
 
-    /// The nodes of the list that begins at an index, their letters ascending. The list 0 has none.
+    /// Iterates over the nodes of the sibling list at an index, in ascending order of letters. List 0 is empty.
     #[inline]
-    pub fn list(&self, list: u32) -> List<'_, D> {
-        List { kwg: self, next: list }
+    pub fn siblings(&self, list: u32) -> Siblings<'_, D> {
+        Siblings { kwg: self, next: list }
     }
 
-    /// The node with a letter in the list that begins at an index.
+    /// Returns the node with a letter in the sibling list at an index.
     #[inline]
-    pub fn find(&self, list: u32, letter: u8) -> Option<Node> {
-        self.list(list).find(|node| node.letter() >= letter).filter(|node| node.letter() == letter)
+    pub fn find(&self, list: u32, letter: u8) -> Option<KwgNode> {
+        self.siblings(list).find(|node| node.letter() >= letter).filter(|node| node.letter() == letter)
     }
 
-    /// The node of the last of some letters, from a list on; none where they do not all lead on, or are none.
+    /// Follows letters from a list and returns the node of the last one. Returns `None` if there is no such path or no letter.
     #[inline]
-    pub fn descend(&self, list: u32, letters: &[u8]) -> Option<Node> {
+    pub fn descend(&self, list: u32, letters: &[u8]) -> Option<KwgNode> {
         let (&first, rest) = letters.split_first()?;
         rest.iter().try_fold(self.find(list, first)?, |node, &letter| self.find(node.child(), letter))
     }
 
-    /// Whether these letters are one of the words.
+    /// Returns `true` if the letters are a word of the DAWG.
     #[inline]
     pub fn accepts(&self, word: &[u8]) -> bool {
-        self.descend(self.dawg, word).is_some_and(Node::accepts)
+        self.descend(self.dawg, word).is_some_and(KwgNode::accepts)
     }
 
-    /// All words, in order.
-    pub fn words(&self) -> Walk<'_, D> {
-        self.walk(self.dawg)
+    /// Iterates over all words in lexicographic order.
+    pub fn words(&self) -> WordIter<'_, D> {
+        self.paths(self.dawg)
     }
 
-    /// All words that begin with these letters, in order, themselves included where they are one.
-    pub fn words_from(&self, beginning: &[u8]) -> Walk<'_, D> {
-        let Some(word) = Word::new(beginning) else { return self.walk(0) };
-        match self.descend(self.dawg, beginning) {
-            Some(node) => Walk { word, whole: node.accepts(), ..self.walk(node.child()) },
-            None => self.walk(if beginning.is_empty() { self.dawg } else { 0 }),
+    /// Iterates over the words with a prefix in lexicographic order, the prefix itself included if it is a word.
+    pub fn words_with_prefix(&self, prefix: &[u8]) -> WordIter<'_, D> {
+        let Some(word) = Word::new(prefix) else { return self.paths(0) };
+        match self.descend(self.dawg, prefix) {
+            Some(node) => WordIter { word, prefix_pending: node.accepts(), ..self.paths(node.child()) },
+            None => self.paths(if prefix.is_empty() { self.dawg } else { 0 }),
         }
     }
 
-    /// Everything that is accepted from a list on, in order: with the root of the GADDAG, all its ways.
-    pub fn walk(&self, list: u32) -> Walk<'_, D> {
-        Walk { kwg: self, path: [0; LONGEST], depth: 0, word: Word::EMPTY, whole: false, down: list }
+    /// Iterates over the accepted paths from a list in lexicographic order. From the root of the GADDAG these are all its
+    /// entries.
+    pub fn paths(&self, list: u32) -> WordIter<'_, D> {
+        WordIter {
+            kwg: self,
+            path: [0; MAX_WORD_LEN],
+            depth: 0,
+            word: Word::EMPTY,
+            prefix_pending: false,
+            down: list,
+        }
     }
 
-    /// How many words there are, found in one pass over the nodes rather than over the words. A file that was made to
-    /// have more than fit has [`u64::MAX`].
-    pub fn count(&self) -> u64 {
-        /// What is still to be done at a node.
+    /// Counts the words in one pass over the nodes, without enumerating them. Saturates at [`u64::MAX`].
+    pub fn word_count(&self) -> u64 {
+        /// A pending step of the depth-first traversal.
         enum Task {
             Enter(u32),
             Leave(u32),
@@ -135,8 +141,8 @@ impl<D: AsRef<[u8]>> Kwg<D> {
                     let rest = if node.is_last() { 0 } else { of(&known, index + 1).unwrap_or(0) };
                     let below = if node.child() == 0 { 0 } else { of(&known, node.child()).unwrap_or(0) };
                     let all = rest.saturating_add(below).saturating_add(node.accepts() as u64);
-                    if let Some(place) = known.get_mut(index as usize) {
-                        *place = Some(all);
+                    if let Some(slot) = known.get_mut(index as usize) {
+                        *slot = Some(all);
                     }
                 }
             }
@@ -144,34 +150,34 @@ impl<D: AsRef<[u8]>> Kwg<D> {
         if self.dawg == 0 { 0 } else { of(&known, self.dawg).unwrap_or(0) }
     }
 
-    /// The bytes of the file.
+    /// Returns the bytes of the file.
     pub fn bytes(&self) -> &[u8] {
         self.data.as_ref()
     }
 
-    /// How many nodes the file has.
+    /// Returns the number of nodes in the file.
     pub fn len(&self) -> usize {
         self.bytes().len() / 4
     }
 
-    /// Whether the graph has no words, neither forwards nor as a GADDAG.
+    /// Returns `true` if both the DAWG and the GADDAG are empty.
     pub fn is_empty(&self) -> bool {
         self.dawg == 0 && self.gaddag == 0
     }
 }
 
-/// The nodes of one list, in order.
+/// An iterator over the nodes of a sibling list; see [`Kwg::siblings`].
 #[derive(Clone, Debug)]
-pub struct List<'a, D> {
+pub struct Siblings<'a, D> {
     kwg: &'a Kwg<D>,
     next: u32,
 }
 
-impl<D: AsRef<[u8]>> Iterator for List<'_, D> {
-    type Item = Node;
+impl<D: AsRef<[u8]>> Iterator for Siblings<'_, D> {
+    type Item = KwgNode;
 
     #[inline]
-    fn next(&mut self) -> Option<Node> {
+    fn next(&mut self) -> Option<KwgNode> {
         if self.next == 0 {
             return None;
         }
@@ -181,23 +187,23 @@ impl<D: AsRef<[u8]>> Iterator for List<'_, D> {
     }
 }
 
-/// What is accepted from a list on, in order. Going on allocates nothing.
+/// An iterator over accepted paths in lexicographic order; see [`Kwg::words`] and [`Kwg::paths`]. It does not allocate.
 #[derive(Clone, Debug)]
-pub struct Walk<'a, D> {
+pub struct WordIter<'a, D> {
     kwg: &'a Kwg<D>,
-    /// The nodes on the way to where the walk is; the first `depth` count.
-    path: [u32; LONGEST],
+    /// The indices of the nodes on the current path, of which the first `depth` are valid.
+    path: [u32; MAX_WORD_LEN],
     depth: usize,
     word: Word,
-    /// Whether the letters before the first list are a word that is still to be given.
-    whole: bool,
-    /// The list to go into, 0 to go on with the next node.
+    /// The prefix is a word that has not been returned yet.
+    prefix_pending: bool,
+    /// The list to enter next, 0 to continue with the next sibling.
     down: u32,
 }
 
-impl<D: AsRef<[u8]>> Walk<'_, D> {
-    /// The index of the node that comes next, with the walk gone back to its list.
-    fn forward(&mut self) -> Option<u32> {
+impl<D: AsRef<[u8]>> WordIter<'_, D> {
+    /// Backtracks as far as necessary and returns the index of the next node in depth-first order.
+    fn advance(&mut self) -> Option<u32> {
         if self.down != 0 {
             return Some(std::mem::take(&mut self.down));
         }
@@ -213,15 +219,15 @@ impl<D: AsRef<[u8]>> Walk<'_, D> {
     }
 }
 
-impl<D: AsRef<[u8]>> Iterator for Walk<'_, D> {
+impl<D: AsRef<[u8]>> Iterator for WordIter<'_, D> {
     type Item = Word;
 
     fn next(&mut self) -> Option<Word> {
-        if std::mem::take(&mut self.whole) {
+        if std::mem::take(&mut self.prefix_pending) {
             return Some(self.word);
         }
         loop {
-            let index = self.forward()?;
+            let index = self.advance()?;
             let node = self.kwg.node(index);
             if !self.word.push(node.letter()) {
                 continue;

@@ -1,13 +1,13 @@
-//! Where the lists lie in the file.
+//! The order of the sibling lists in the file.
 //!
-//! A list that is the rest of another lies inside it, so only the lists that are the rest of none are written. They come
-//! in breadth from the roots on: what is walked most lies close together.
+//! A list that is the tail of another is stored inside it, so only lists that are no tail are written. They are written
+//! breadth-first from the roots, because the nodes near the root are visited most and then share cache lines.
 
-use super::lists::Lists;
-use super::{BuildError, MOST_NODES};
+use super::interner::ListInterner;
+use super::{MAX_NODES, WordGraphError};
 
-/// The bytes of a file with these roots behind its pointers.
-pub(super) fn write(lists: &Lists, roots: &[u32]) -> Result<Vec<u8>, BuildError> {
+/// Returns the bytes of a file whose pointers lead to these roots.
+pub(super) fn write(lists: &ListInterner, roots: &[u32]) -> Result<Vec<u8>, WordGraphError> {
     let mut layout = Layout::new(lists, roots.len())?;
     for &root in roots {
         layout.place(root);
@@ -22,83 +22,85 @@ pub(super) fn write(lists: &Lists, roots: &[u32]) -> Result<Vec<u8>, BuildError>
     Ok(layout.bytes(roots))
 }
 
-/// How many nodes a file has, pointers included.
-pub(super) fn nodes(lists: &Lists, pointers: usize) -> usize {
-    let longer = longer(lists);
+/// Returns the number of nodes in a file, pointers included.
+pub(super) fn node_count(lists: &ListInterner, pointers: usize) -> usize {
+    let containing = containing_lists(lists);
     let mut lengths: Vec<u8> = vec![0; lists.len()];
-    let mut all = pointers;
+    let mut total = pointers;
     for list in 1..lists.len() {
-        lengths[list] = 1 + lengths[lists.cell(list as u32).rest as usize];
-        if longer[list] == 0 {
-            all += lengths[list] as usize;
+        lengths[list] = 1 + lengths[lists.cell(list as u32).tail as usize];
+        if containing[list] == 0 {
+            total += lengths[list] as usize;
         }
     }
-    all
+    total
 }
 
-/// For each list one of which it is the rest, 0 where there is none.
-fn longer(lists: &Lists) -> Vec<u32> {
-    let mut longer = vec![0; lists.len()];
+/// Returns, for each list, a list of which it is the tail, or 0.
+fn containing_lists(lists: &ListInterner) -> Vec<u32> {
+    let mut containing = vec![0; lists.len()];
     for list in (1..lists.len() as u32).rev() {
-        longer[lists.cell(list).rest as usize] = list;
+        containing[lists.cell(list).tail as usize] = list;
     }
-    longer
+    containing
 }
 
 struct Layout<'a> {
-    lists: &'a Lists,
-    longer: Vec<u32>,
-    /// The index of each list in the file, 0 where it has none yet.
-    places: Vec<u32>,
-    /// The lists that are written, in order.
+    lists: &'a ListInterner,
+    /// For each list, a list of which it is the tail, or 0.
+    containing: Vec<u32>,
+    /// The index of each list in the file, 0 if it has none yet.
+    indices: Vec<u32>,
+    /// The lists to write, in order.
     order: Vec<u32>,
-    /// How many nodes have a place.
+    /// The number of nodes placed so far.
     len: u32,
 }
 
 impl<'a> Layout<'a> {
-    fn new(lists: &'a Lists, pointers: usize) -> Result<Self, BuildError> {
-        if nodes(lists, pointers) > MOST_NODES {
-            return Err(BuildError::TooManyNodes);
+    fn new(lists: &'a ListInterner, pointers: usize) -> Result<Self, WordGraphError> {
+        if node_count(lists, pointers) > MAX_NODES {
+            return Err(WordGraphError::TooManyNodes);
         }
-        let longer = longer(lists);
-        Ok(Self { lists, longer, places: vec![0; lists.len()], order: Vec::new(), len: pointers as u32 })
+        let containing = containing_lists(lists);
+        let indices = vec![0; lists.len()];
+        Ok(Self { lists, containing, indices, order: Vec::new(), len: pointers as u32 })
     }
 
-    /// Gives a list its place, inside of a longest one.
+    /// Assigns an index to a list, inside the longest list that contains it.
     fn place(&mut self, list: u32) {
-        if list == 0 || self.places[list as usize] != 0 {
+        if list == 0 || self.indices[list as usize] != 0 {
             return;
         }
         let mut whole = list;
-        while self.longer[whole as usize] != 0 {
-            whole = self.longer[whole as usize];
+        while self.containing[whole as usize] != 0 {
+            whole = self.containing[whole as usize];
         }
         self.order.push(whole);
-        let mut rest = whole;
-        while rest != 0 {
-            let place = &mut self.places[rest as usize];
-            if *place == 0 {
-                *place = self.len;
+        let mut tail = whole;
+        while tail != 0 {
+            let index = &mut self.indices[tail as usize];
+            if *index == 0 {
+                *index = self.len;
             }
             self.len += 1;
-            rest = self.lists.cell(rest).rest;
+            tail = self.lists.cell(tail).tail;
         }
     }
 
     fn bytes(&self, roots: &[u32]) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(4 * self.len as usize);
-        let place = |list: u32| self.places[list as usize];
+        let index = |list: u32| self.indices[list as usize];
         for &root in roots {
-            bytes.extend_from_slice(&super::Node::END.leading_to(place(root)).0.to_le_bytes());
+            bytes.extend_from_slice(&super::KwgNode::END.with_child(index(root)).0.to_le_bytes());
         }
         for &list in &self.order {
-            let mut rest = list;
-            while rest != 0 {
-                let cell = self.lists.cell(rest);
-                rest = cell.rest;
-                let node = cell.node.leading_to(place(cell.node.child()));
-                let node = if rest == 0 { node.last() } else { node };
+            let mut tail = list;
+            while tail != 0 {
+                let cell = self.lists.cell(tail);
+                tail = cell.tail;
+                let node = cell.node.with_child(index(cell.node.child()));
+                let node = if tail == 0 { node.last() } else { node };
                 bytes.extend_from_slice(&node.0.to_le_bytes());
             }
         }

@@ -1,114 +1,115 @@
-//! The words that the letters of a rack can form, found by walking the graph.
+//! Finds the words that can be formed from the letters of a rack.
 //!
-//! The walk goes down wherever the rack has the letter of a node, or a blank in its place, and back where nothing leads
-//! on. [`words`] gives what it finds; [`Steps`] is the walk itself, one [`Event`] after the other, to be shown.
+//! The search descends the DAWG wherever the rack has the letter of a node, or a blank for it, and backtracks otherwise.
+//! [`words`] returns the words it finds. [`RetrievalSteps`] runs the same search one [`RetrievalStep`] at a time, for
+//! display.
 //!
-//! A blank is taken only where the letter itself is not on the rack. That loses no word, because a blank can be any letter
-//! later, and finds each word once.
+//! A blank is used only if the letter itself is not on the rack. This loses no word, because the blank stays available
+//! for any later letter, and it finds each word exactly once.
 
-use super::{Kwg, LETTERS, Node, Word};
+use super::{Kwg, KwgNode, MAX_LETTER, Word};
 
-/// The letters one may use, each as often as it is there, and blanks that stand for any letter.
+/// A multiset of letters, plus blanks that stand for any letter.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Rack {
-    counts: [u8; LETTERS as usize + 1],
+pub struct LetterRack {
+    counts: [u8; MAX_LETTER as usize + 1],
     blanks: u8,
 }
 
-/// A number on a rack that is no letter.
+/// A number on a rack is not a letter.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
-#[error("letter {place} of the rack is {letter}, expected 1 to {LETTERS}")]
-pub struct RackError {
-    /// Its place on the rack, counted from 1.
-    pub place: usize,
-    /// What is there.
+#[error("letter {position} of the rack is {letter}, expected 1 to {MAX_LETTER}")]
+pub struct LetterRackError {
+    /// Its position on the rack, counted from 1.
+    pub position: usize,
+    /// The invalid letter.
     pub letter: u8,
 }
 
-impl Rack {
-    /// A rack with these letters, in any order, and some blanks.
-    pub fn new(letters: &[u8], blanks: u8) -> Result<Self, RackError> {
-        let mut counts = [0u8; LETTERS as usize + 1];
+impl LetterRack {
+    /// Creates a rack with these letters, in any order, and a number of blanks.
+    pub fn new(letters: &[u8], blanks: u8) -> Result<Self, LetterRackError> {
+        let mut counts = [0u8; MAX_LETTER as usize + 1];
         for (index, &letter) in letters.iter().enumerate() {
             match counts.get_mut(letter as usize) {
-                // No word has as many letters as this can hold.
+                // Saturating loses nothing: a word has at most 63 letters.
                 Some(count) if letter != 0 => *count = count.saturating_add(1),
-                _ => return Err(RackError { place: index + 1, letter }),
+                _ => return Err(LetterRackError { position: index + 1, letter }),
             }
         }
         Ok(Self { counts, blanks })
     }
 
-    /// The letters in order, without the blanks.
+    /// Iterates over the letters in order, without the blanks.
     pub fn letters(&self) -> impl Iterator<Item = u8> {
         let repeated = |(letter, &count): (u8, &u8)| std::iter::repeat_n(letter, count as usize);
-        (0..=LETTERS).zip(&self.counts).flat_map(repeated)
+        (0..=MAX_LETTER).zip(&self.counts).flat_map(repeated)
     }
 
-    /// How many blanks there are.
+    /// Returns the number of blanks.
     pub fn blanks(&self) -> u8 {
         self.blanks
     }
 
-    /// Takes a letter from the rack, or a blank for it, and says which; none where there is neither.
+    /// Takes a letter from the rack, or else a blank, and returns which. Returns `None` if there is neither.
     #[inline]
-    fn take(&mut self, letter: u8) -> Option<Tile> {
+    fn take(&mut self, letter: u8) -> Option<UsedTile> {
         let tile = match self.counts.get(letter as usize) {
-            Some(&count) if count > 0 => Tile::Letter,
-            _ if self.blanks > 0 => Tile::Blank,
+            Some(&count) if count > 0 => UsedTile::Letter,
+            _ if self.blanks > 0 => UsedTile::Blank,
             _ => return None,
         };
-        *self.place(letter, tile) -= 1;
+        *self.count_mut(letter, tile) -= 1;
         Some(tile)
     }
 
-    /// Puts back what was taken.
+    /// Puts a taken tile back.
     #[inline]
-    fn put_back(&mut self, letter: u8, tile: Tile) {
-        *self.place(letter, tile) += 1;
+    fn put_back(&mut self, letter: u8, tile: UsedTile) {
+        *self.count_mut(letter, tile) += 1;
     }
 
-    fn place(&mut self, letter: u8, tile: Tile) -> &mut u8 {
+    fn count_mut(&mut self, letter: u8, tile: UsedTile) -> &mut u8 {
         match tile {
-            Tile::Letter => &mut self.counts[letter as usize],
-            Tile::Blank => &mut self.blanks,
+            UsedTile::Letter => &mut self.counts[letter as usize],
+            UsedTile::Blank => &mut self.blanks,
         }
     }
 }
 
-/// With what a letter was laid.
+/// The tile that was used for a letter.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Tile {
+pub enum UsedTile {
     /// The letter itself.
     Letter,
-    /// A blank in its place.
+    /// A blank.
     Blank,
 }
 
-/// All words that can be formed from some or all tiles of a rack, in order, each once.
-pub fn words<D: AsRef<[u8]>>(kwg: &Kwg<D>, rack: &Rack) -> Vec<Word> {
+/// Returns the words that can be formed from some or all letters of a rack, in lexicographic order, each once.
+pub fn words<D: AsRef<[u8]>>(kwg: &Kwg<D>, rack: &LetterRack) -> Vec<Word> {
     let mut search = Search { kwg, rack: rack.clone(), word: Word::EMPTY, found: Vec::new() };
-    search.below(kwg.dawg_root());
+    search.search_list(kwg.dawg_root());
     search.found
 }
 
-/// A walk that keeps only what it finds. It goes no deeper than the longest word.
+/// A search that records only the words it finds. Its recursion is as deep as the longest word.
 struct Search<'a, D> {
     kwg: &'a Kwg<D>,
-    rack: Rack,
+    rack: LetterRack,
     word: Word,
     found: Vec<Word>,
 }
 
 impl<D: AsRef<[u8]>> Search<'_, D> {
-    fn below(&mut self, list: u32) {
-        for node in self.kwg.list(list) {
+    fn search_list(&mut self, list: u32) {
+        for node in self.kwg.siblings(list) {
             let Some(tile) = self.rack.take(node.letter()) else { continue };
             if self.word.push(node.letter()) {
                 if node.accepts() {
                     self.found.push(self.word);
                 }
-                self.below(node.child());
+                self.search_list(node.child());
                 self.word.truncate(self.word.len() - 1);
             }
             self.rack.put_back(node.letter(), tile);
@@ -116,93 +117,94 @@ impl<D: AsRef<[u8]>> Search<'_, D> {
     }
 }
 
-/// What happens on the walk.
+/// A step of the search.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Event {
-    /// A step down to a letter, taken from the rack.
+pub enum RetrievalStep {
+    /// The search descends to a letter, taken from the rack.
     Down {
         /// The letter.
         letter: u8,
-        /// With what it was laid.
-        tile: Tile,
+        /// The tile that was used for it.
+        tile: UsedTile,
     },
-    /// The letters on the way so far are a word.
+    /// The letters on the path form a word.
     Found,
-    /// They are no word, and no letter that is left on the rack leads on.
+    /// The letters on the path are no word, and no letter left on the rack continues it.
     DeadEnd,
-    /// The way back, to the place where another letter leads on, or to the root at the end.
+    /// The search backtracks to a node with untried letters, or to the root at the end.
     Back {
-        /// How many letters are still on the way.
+        /// The number of letters that remain on the path.
         depth: usize,
     },
 }
 
-/// The walk for a rack, event by event.
+/// An iterator over the steps of the search for the words of a rack.
 ///
 /// ```
-/// use papan_automata::words::{Content, Kwg, build, retrieve::{Event, Rack, Steps}};
+/// use papan_automata::words::{Content, Kwg, build};
+/// use papan_automata::words::retrieve::{LetterRack, RetrievalStep, RetrievalSteps};
 ///
 /// let kwg = Kwg::read(build([[1, 2, 3], [1, 3, 4]], Content::Dawg)?)?;
-/// let mut steps = Steps::new(&kwg, &Rack::new(&[1, 3, 4], 0)?);
-/// let downs = |event| matches!(event, Event::Down { .. });
-/// assert_eq!(steps.by_ref().take(3).filter(|event| downs(*event)).count(), 3);
+/// let mut steps = RetrievalSteps::new(&kwg, &LetterRack::new(&[1, 3, 4], 0)?);
+/// let is_down = |step: &RetrievalStep| matches!(step, RetrievalStep::Down { .. });
+/// assert_eq!(steps.by_ref().take(3).filter(is_down).count(), 3);
 /// assert_eq!(steps.word(), [1, 3, 4]);
-/// assert_eq!(steps.collect::<Vec<_>>(), [Event::Found, Event::Back { depth: 0 }]);
+/// assert_eq!(steps.collect::<Vec<_>>(), [RetrievalStep::Found, RetrievalStep::Back { depth: 0 }]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Steps<'a, D> {
+pub struct RetrievalSteps<'a, D> {
     kwg: &'a Kwg<D>,
-    rack: Rack,
+    rack: LetterRack,
     word: Word,
-    path: Vec<(u32, Tile)>,
-    /// The node to try next, 0 where its list is through.
+    path: Vec<(u32, UsedTile)>,
+    /// The node to try next, 0 at the end of its list.
     next: u32,
-    at: Arrival,
+    status: Status,
 }
 
-/// How the walk came to where it is.
+/// The state of the search at the current node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Arrival {
-    /// It begins.
-    Root,
-    /// Down, and a word ends here that was not told yet.
-    Word,
-    /// Down, and nothing led on yet.
-    Down,
-    /// It was told of everything that happened here.
-    Told,
-    /// Back from further down, which was not told yet.
-    Back,
-    /// It is over.
-    Over,
+enum Status {
+    /// At the root, before the first step.
+    Start,
+    /// Just descended to the end of a word, which has not been reported.
+    AtWord,
+    /// Just descended, without having found a way on.
+    Descended,
+    /// Everything at this node has been reported.
+    Reported,
+    /// Just backtracked, which has not been reported.
+    Backtracked,
+    /// The search is finished.
+    Finished,
 }
 
-impl<'a, D: AsRef<[u8]>> Steps<'a, D> {
-    /// The walk over all words for a rack.
-    pub fn new(kwg: &'a Kwg<D>, rack: &Rack) -> Self {
+impl<'a, D: AsRef<[u8]>> RetrievalSteps<'a, D> {
+    /// Starts the search for the words of a rack.
+    pub fn new(kwg: &'a Kwg<D>, rack: &LetterRack) -> Self {
         Self {
             kwg,
             rack: rack.clone(),
             word: Word::EMPTY,
             path: Vec::new(),
             next: kwg.dawg_root(),
-            at: Arrival::Root,
+            status: Status::Start,
         }
     }
 
-    /// The letters on the way to where the walk is.
+    /// Returns the letters on the current path.
     pub fn word(&self) -> &[u8] {
         &self.word
     }
 
-    /// What is left on the rack there.
-    pub fn rack(&self) -> &Rack {
+    /// Returns the letters left on the rack.
+    pub fn rack(&self) -> &LetterRack {
         &self.rack
     }
 
-    /// The next node for whose letter there is a tile, with the tile taken.
-    fn open(&mut self) -> Option<(u32, Node, Tile)> {
+    /// Finds the next sibling whose letter, or a blank for it, is on the rack, and takes it from the rack.
+    fn take_next(&mut self) -> Option<(u32, KwgNode, UsedTile)> {
         while self.next != 0 {
             let (index, node) = (self.next, self.kwg.node(self.next));
             if let Some(tile) = self.rack.take(node.letter()) {
@@ -213,16 +215,16 @@ impl<'a, D: AsRef<[u8]>> Steps<'a, D> {
         None
     }
 
-    fn down(&mut self, index: u32, node: Node, tile: Tile) -> Event {
+    fn descend(&mut self, index: u32, node: KwgNode, tile: UsedTile) -> RetrievalStep {
         self.word.push(node.letter());
         self.path.push((index, tile));
         self.next = node.child();
-        self.at = if node.accepts() { Arrival::Word } else { Arrival::Down };
-        Event::Down { letter: node.letter(), tile }
+        self.status = if node.accepts() { Status::AtWord } else { Status::Descended };
+        RetrievalStep::Down { letter: node.letter(), tile }
     }
 
-    /// Goes up by a letter, and says whether there was one.
-    fn up(&mut self) -> bool {
+    /// Removes the last letter from the path. Returns `false` at the root.
+    fn backtrack(&mut self) -> bool {
         let Some((index, tile)) = self.path.pop() else { return false };
         let node = self.kwg.node(index);
         self.rack.put_back(node.letter(), tile);
@@ -232,36 +234,36 @@ impl<'a, D: AsRef<[u8]>> Steps<'a, D> {
     }
 }
 
-impl<D: AsRef<[u8]>> Iterator for Steps<'_, D> {
-    type Item = Event;
+impl<D: AsRef<[u8]>> Iterator for RetrievalSteps<'_, D> {
+    type Item = RetrievalStep;
 
-    fn next(&mut self) -> Option<Event> {
-        match self.at {
-            Arrival::Over => return None,
-            Arrival::Word => {
-                self.at = Arrival::Told;
-                return Some(Event::Found);
+    fn next(&mut self) -> Option<RetrievalStep> {
+        match self.status {
+            Status::Finished => return None,
+            Status::AtWord => {
+                self.status = Status::Reported;
+                return Some(RetrievalStep::Found);
             }
             _ => {}
         }
         loop {
-            if let Some((index, node, tile)) = self.open() {
-                if self.at != Arrival::Back {
-                    return Some(self.down(index, node, tile));
+            if let Some((index, node, tile)) = self.take_next() {
+                if self.status != Status::Backtracked {
+                    return Some(self.descend(index, node, tile));
                 }
                 self.rack.put_back(node.letter(), tile);
-                self.at = Arrival::Told;
-                return Some(Event::Back { depth: self.path.len() });
+                self.status = Status::Reported;
+                return Some(RetrievalStep::Back { depth: self.path.len() });
             }
-            if self.at == Arrival::Down {
-                self.at = Arrival::Told;
-                return Some(Event::DeadEnd);
+            if self.status == Status::Descended {
+                self.status = Status::Reported;
+                return Some(RetrievalStep::DeadEnd);
             }
-            if !self.up() {
-                let was = std::mem::replace(&mut self.at, Arrival::Over);
-                return (was == Arrival::Back).then_some(Event::Back { depth: 0 });
+            if !self.backtrack() {
+                let last = std::mem::replace(&mut self.status, Status::Finished);
+                return (last == Status::Backtracked).then_some(RetrievalStep::Back { depth: 0 });
             }
-            self.at = Arrival::Back;
+            self.status = Status::Backtracked;
         }
     }
 }

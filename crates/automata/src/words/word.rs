@@ -1,25 +1,25 @@
-//! The letters of one word, kept in place.
+//! The letters of one word, stored inline.
 
 use std::borrow::Borrow;
 use std::cmp::Ordering;
 use std::fmt;
 use std::ops::Deref;
 
-/// How many letters a way through a word graph can have, separators counted.
-pub const LONGEST: usize = 63;
+/// The maximum number of letters on a path through a word graph, separators included.
+pub const MAX_WORD_LEN: usize = 63;
 
-/// The letters of a word, as numbers, kept in place: making and copying one allocates nothing.
+/// The letters of a word as numbers, stored inline: creating or copying one does not allocate.
 #[derive(Clone, Copy)]
 pub struct Word {
-    letters: [u8; LONGEST],
+    letters: [u8; MAX_WORD_LEN],
     len: u8,
 }
 
 impl Word {
-    /// The word of no letters.
-    pub const EMPTY: Self = Self { letters: [0; LONGEST], len: 0 };
+    /// The word without letters.
+    pub const EMPTY: Self = Self { letters: [0; MAX_WORD_LEN], len: 0 };
 
-    /// A word of these letters; none where they are more than [`LONGEST`].
+    /// Creates a word. Returns `None` if there are more than [`MAX_WORD_LEN`] letters.
     pub fn new(letters: &[u8]) -> Option<Self> {
         let mut word = Self::EMPTY;
         word.letters.get_mut(..letters.len())?.copy_from_slice(letters);
@@ -27,16 +27,16 @@ impl Word {
         Some(word)
     }
 
-    /// Puts a letter to the end, if there is room, and says whether there was.
+    /// Appends a letter. Returns `false` if the word is full.
     #[inline]
     pub(super) fn push(&mut self, letter: u8) -> bool {
-        let Some(place) = self.letters.get_mut(self.len as usize) else { return false };
-        *place = letter;
+        let Some(slot) = self.letters.get_mut(self.len as usize) else { return false };
+        *slot = letter;
         self.len += 1;
         true
     }
 
-    /// Keeps the first `len` letters.
+    /// Shortens the word to its first `len` letters.
     #[inline]
     pub(super) fn truncate(&mut self, len: usize) {
         self.len = self.len.min(len as u8);
@@ -101,13 +101,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_word_holds_up_to_its_limit() {
-        let mut word = Word::new(&[7; LONGEST - 1]).unwrap();
+    fn a_full_word_takes_no_more_letters() {
+        let mut word = Word::new(&[7; MAX_WORD_LEN - 1]).unwrap();
         assert!(word.push(8));
         assert!(!word.push(9));
-        assert_eq!((word.len(), word.last()), (LONGEST, Some(&8)));
+        assert_eq!((word.len(), word.last()), (MAX_WORD_LEN, Some(&8)));
         word.truncate(2);
         assert_eq!(word, Word::new(&[7, 7]).unwrap());
-        assert!(Word::new(&[1; LONGEST + 1]).is_none());
+        assert!(Word::new(&[1; MAX_WORD_LEN + 1]).is_none());
     }
 }

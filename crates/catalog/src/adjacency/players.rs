@@ -1,17 +1,19 @@
-//! Who plays adjacency.
+//! The players and levels of adjacency.
 
-use crate::entry::{Level, World};
+use crate::entry::{Environment, Level};
 use crate::seating::{BUDGET, PlayerDef};
 use crate::settings::{GENETIC, HILLCLIMB, MCTS, breeding, climbing, count, growth, optional};
-use papan_adjacency::classic::{self, Breeding};
-use papan_adjacency::{Adjacency, Cell, Mirror, Objective, Position, Weights, Worth, objective_note};
-use papan_game::options::{Kind, Options, Spec};
-use papan_game::{Agent, Budget, Choice, Forfeit, POINT, Think, Value};
+use papan_adjacency::classic::{ClassicGenetic, ClassicGeneticSettings, ClassicHillClimb, ClassicMinimax};
+use papan_adjacency::{
+    Adjacency, Cell, Mirror, Objective, ObjectiveValue, Position, Weights, objective_note,
+};
+use papan_game::options::{OptionKind, OptionSpec, Options};
+use papan_game::{Agent, Budget, Choice, Forfeit, POINT, SearchContext, Value};
 use papan_search::{AlphaBeta, Genetic, Greedy, HillClimb, Mcts, Minimax, Random, Settings};
 use std::fmt::Display;
 use std::str::FromStr;
 
-/// From the one that looks at one move to the one that looks at millions, in steps of about the same size: eight
+/// From a player that searches one move to one that searches millions of positions, in steps of about equal size: eight
 /// to ten marks a game at 28 rounds from each to the next.
 pub(super) const LEVELS: &[Level] = &[
     Level { name: "easy", sentence: "Takes what it can get now.", means: "greedy" },
@@ -55,8 +57,8 @@ pub(super) const PLAYERS: &[PlayerDef<Adjacency>] = &[
         main: "",
         settings: MINIMAX,
         pace: None,
-        make: |_, settings, world| {
-            Ok(Box::new(ByObjective(Minimax::new(read::<Objective>("objective", settings, world)?))))
+        make: |_, settings, env| {
+            Ok(Box::new(ByObjective(Minimax::new(read::<Objective>("objective", settings, env)?))))
         },
     },
     PlayerDef {
@@ -65,9 +67,9 @@ pub(super) const PLAYERS: &[PlayerDef<Adjacency>] = &[
         main: "",
         settings: ALPHABETA,
         pace: None,
-        make: |_, settings, world| {
+        make: |_, settings, env| {
             let settings_of_search = Settings { threads: count(settings, "threads")?, ..Settings::STRONG };
-            Ok(Box::new(AlphaBeta::new(read::<Weights>("weights", settings, world)?, settings_of_search)))
+            Ok(Box::new(AlphaBeta::new(read::<Weights>("weights", settings, env)?, settings_of_search)))
         },
     },
     PlayerDef {
@@ -75,9 +77,9 @@ pub(super) const PLAYERS: &[PlayerDef<Adjacency>] = &[
         sentence: "The original minimax, faults included: far from the end it looks one move ahead.",
         main: "",
         settings: BUDGET,
-        // What the original looked at in its 0.7 seconds, measured: 150,000 to 255,000 positions.
+        // The original searched 150,000 to 255,000 positions in its 0.7 seconds, measured.
         pace: Some(Budget::Nodes(250_000)),
-        make: |_, _, _| Ok(Box::new(classic::Minimax)),
+        make: |_, _, _| Ok(Box::new(ClassicMinimax)),
     },
     PlayerDef {
         name: "classic-hillclimb",
@@ -85,7 +87,7 @@ pub(super) const PLAYERS: &[PlayerDef<Adjacency>] = &[
         main: "",
         settings: CLASSIC_HILLCLIMB,
         pace: None,
-        make: |_, settings, _| Ok(Box::new(classic::HillClimb::new(count(settings, "iterations")?))),
+        make: |_, settings, _| Ok(Box::new(ClassicHillClimb::new(count(settings, "iterations")?))),
     },
     PlayerDef {
         name: "classic-genetic",
@@ -110,8 +112,8 @@ pub(super) const PLAYERS: &[PlayerDef<Adjacency>] = &[
         main: "",
         settings: OBJECTIVE_HILLCLIMB,
         pace: None,
-        make: |_, settings, world| {
-            let objective = read::<Objective>("objective", settings, world)?;
+        make: |_, settings, env| {
+            let objective = read::<Objective>("objective", settings, env)?;
             Ok(Box::new(ByObjective(HillClimb::new(objective, climbing(settings)))))
         },
     },
@@ -125,84 +127,84 @@ pub(super) const PLAYERS: &[PlayerDef<Adjacency>] = &[
     },
 ];
 
-/// What the original local search can be told.
-const CLASSIC_HILLCLIMB: &[Spec] = &[
+/// The settings of the original local search.
+const CLASSIC_HILLCLIMB: &[OptionSpec] = &[
     BUDGET[0],
     BUDGET[1],
-    Spec {
+    OptionSpec {
         name: "iterations",
-        kind: Kind::Number { min: 0, max: 1_000_000 },
+        kind: OptionKind::Number { min: 0, max: 1_000_000 },
         default: "64",
         sentence: "Cells that it tries after the first; it always tries one more.",
     },
 ];
 
-/// What the original genetic algorithm can be told.
-const CLASSIC_GENETIC: &[Spec] = &[
+/// The settings of the original genetic algorithm.
+const CLASSIC_GENETIC: &[OptionSpec] = &[
     BUDGET[0],
     BUDGET[1],
-    Spec {
+    OptionSpec {
         name: "population",
-        kind: Kind::Number { min: 1, max: 1_000 },
+        kind: OptionKind::Number { min: 1, max: 1_000 },
         default: "4",
         sentence: "Sequences of moves that are bred together; 4 is of the authors' program, not of their document.",
     },
-    Spec {
+    OptionSpec {
         name: "mutation",
-        kind: Kind::Number { min: 0, max: 100 },
+        kind: OptionKind::Number { min: 0, max: 100 },
         default: "100",
         sentence: "How likely a sequence is changed in one place, in per cent.",
     },
-    Spec {
+    OptionSpec {
         name: "fitness",
-        kind: Kind::Number { min: 0, max: 96 },
+        kind: OptionKind::Number { min: 0, max: 96 },
         default: "40",
         sentence: "The fitness that is enough: own marks less the other's, and 32; 40 is of the authors' program.",
     },
-    Spec {
+    OptionSpec {
         name: "generations",
-        kind: Kind::Number { min: 0, max: 1_000_000_000 },
+        kind: OptionKind::Number { min: 0, max: 1_000_000_000 },
         default: "",
         sentence: "The most generations after the first; without it, as many as the budget allows.",
     },
 ];
 
-/// What the strong player can be told.
-const ALPHABETA: &[Spec] = &[
+/// The settings of the strong player.
+const ALPHABETA: &[OptionSpec] = &[
     BUDGET[0],
     BUDGET[1],
     BUDGET[2],
-    Spec {
+    OptionSpec {
         name: "threads",
-        kind: Kind::Number { min: 1, max: 64 },
+        kind: OptionKind::Number { min: 1, max: 64 },
         default: "1",
         sentence: "Threads that search together where thinking is limited by time.",
     },
-    Spec {
+    OptionSpec {
         name: "weights",
-        kind: Kind::Text,
+        kind: OptionKind::File { builtin: &[] },
         default: "",
         sentence: "A file of weights to judge by, as `papan learn adjacency` writes it.",
     },
 ];
 
-/// The file that the objective function's numbers are read from.
-const OBJECTIVE: Spec = Spec {
+/// The file of the objective function's numbers.
+const OBJECTIVE: OptionSpec = OptionSpec {
     name: "objective",
-    kind: Kind::Text,
+    kind: OptionKind::File { builtin: &[] },
     default: "",
     sentence: "A file with k and a of the objective function, in the form of data/adjacency/described.objective.",
 };
 
-/// What minimax can be told.
-const MINIMAX: &[Spec] = &[BUDGET[0], BUDGET[1], BUDGET[2], OBJECTIVE];
+/// The settings of minimax.
+const MINIMAX: &[OptionSpec] = &[BUDGET[0], BUDGET[1], BUDGET[2], OBJECTIVE];
 
-/// What hill climbing can be told here.
-const OBJECTIVE_HILLCLIMB: &[Spec] =
+/// The settings of hill climbing.
+const OBJECTIVE_HILLCLIMB: &[OptionSpec] =
     &[HILLCLIMB[0], HILLCLIMB[1], HILLCLIMB[2], HILLCLIMB[3], HILLCLIMB[4], OBJECTIVE];
 
-/// What a setting's file says to judge by, or what ships where none is named.
-fn read<J>(setting: &str, settings: &Options, world: &World<'_>) -> Result<J, String>
+/// Reads the file that a setting names, or returns the default if it names none.
+fn read<J>(setting: &str, settings: &Options, env: &Environment<'_>) -> Result<J, String>
 where
     J: Default + FromStr<Err: Display>,
 {
@@ -210,32 +212,31 @@ where
     if name.is_empty() {
         return Ok(J::default());
     }
-    let text =
-        String::from_utf8((world.read)(name)?).map_err(|_| format!("{name}: expected text in UTF-8"))?;
+    let text = String::from_utf8((env.read)(name)?).map_err(|_| format!("{name}: expected text in UTF-8"))?;
     text.parse().map_err(|error| format!("{name}: {error}"))
 }
 
 fn make_genetic(
     _: &Adjacency,
     settings: &Options,
-    _: &World<'_>,
+    _: &Environment<'_>,
 ) -> Result<Box<dyn Agent<Adjacency>>, String> {
-    let breeding = Breeding {
+    let settings = ClassicGeneticSettings {
         population: count(settings, "population")?,
         mutation: count(settings, "mutation")?,
         fitness: count(settings, "fitness")?,
         generations: optional(settings, "generations"),
     };
-    Ok(Box::new(classic::Genetic::new(breeding)))
+    Ok(Box::new(ClassicGenetic::new(settings)))
 }
 
-/// The marks of the seat to move less those of the other, in the units of a search.
+/// Returns the margin of the seat to move, in the units of a search.
 fn marks(_: &Adjacency, position: &Position) -> i32 {
     position.margin() * POINT
 }
 
-/// A player that goes by the objective function: what it estimates is no margin of marks, so it is told as a
-/// reason. What is certain is a margin.
+/// A player that maximizes the objective function. Its estimates are not margins, so they are reported as notes; exact
+/// values are margins.
 struct ByObjective<A>(A);
 
 impl<A: Agent<Adjacency>> Agent<Adjacency> for ByObjective<A> {
@@ -243,12 +244,12 @@ impl<A: Agent<Adjacency>> Agent<Adjacency> for ByObjective<A> {
         &mut self,
         game: &Adjacency,
         position: &Position,
-        think: Think<'_>,
+        context: SearchContext<'_>,
     ) -> Result<Choice<Cell>, Forfeit> {
-        let mut choice = self.0.choose(game, position, think)?;
+        let mut choice = self.0.choose(game, position, context)?;
         if let Some(Value::Estimate(worth)) = choice.value {
             choice.value = None;
-            choice.notes.push(objective_note(Worth::nearest(worth)));
+            choice.notes.push(objective_note(ObjectiveValue::from_f64(worth)));
         }
         Ok(choice)
     }

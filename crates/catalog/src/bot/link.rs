@@ -1,32 +1,32 @@
-//! Lines to a program and back.
+//! The connection to a bot.
 
 use std::time::Duration;
 
-/// A way to talk to a program, line by line. Whoever makes one keeps the time, and sees to it that a program which
-/// writes without end costs no memory.
+/// A connection to a program, line by line. An implementation enforces time limits, and bounds the memory that a
+/// program which writes without end can take.
 ///
-/// When it is dropped, the program ends, as [`Link::close`] has it.
+/// Dropping it stops the program, as [`Link::close`] does.
 pub trait Link: Send {
-    /// Starts the time for all that is said and heard from now on.
+    /// Sets the time limit for all sending and receiving from now on.
     fn allow(&mut self, limit: Duration);
 
-    /// Says some lines, without the end of the last one. That nobody hears them is no failure yet: what the program
-    /// answers, or does not answer, tells more.
-    fn send(&mut self, lines: &str) -> Result<(), Silence>;
+    /// Sends lines, without the final line break. A program that does not read them is not an error yet: its replies,
+    /// or their absence, tell more.
+    fn send(&mut self, lines: &str) -> Result<(), LinkError>;
 
-    /// Waits for a line, and gives it without its end.
-    fn receive(&mut self) -> Result<String, Silence>;
+    /// Waits for a line and returns it without its line break.
+    fn receive(&mut self) -> Result<String, LinkError>;
 
-    /// Lets the program end, or ends it, and gives the last that it wrote aside, for whoever looks for its faults.
+    /// Stops the program and returns the end of its standard error.
     fn close(&mut self) -> String;
 }
 
-/// A program that was started, or why it cannot be.
-pub type Launched = Result<Box<dyn Link>, String>;
+/// A started program, or the reason why it cannot be started.
+pub type LaunchResult = Result<Box<dyn Link>, String>;
 
-/// Why nothing can be heard.
+/// Why nothing can be received.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Silence {
+pub enum LinkError {
     /// The time is over.
     Late,
     /// The program has ended, in this way: "exit status 3", "signal 9".
@@ -35,6 +35,6 @@ pub enum Silence {
     Shut,
     /// A line has more than this many bytes.
     TooLong(usize),
-    /// What it wrote is not UTF-8.
+    /// The output is not UTF-8.
     NotText,
 }

@@ -1,4 +1,4 @@
-//! What a table and a bot say to each other, line by line: version 1, as `docs/bot-protocol.md` has it.
+//! The messages of the bot protocol, version 1, as the book describes it.
 
 use crate::record::read_seat;
 use crate::terms::GameClock;
@@ -6,43 +6,43 @@ use papan_game::{Budget, Seat};
 use std::fmt;
 use std::time::Duration;
 
-/// The version that is spoken.
+/// The protocol version.
 pub const VERSION: &str = "1";
 
-/// What stands between the moves of a line.
+/// The separator between the moves of a line.
 pub(super) const STROKE: &str = " / ";
 
-/// What the table says to a bot.
+/// A message from Papan to a bot.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Order {
-    /// It speaks this version.
+pub enum HostMessage {
+    /// The protocol version.
     Papan(String),
     /// The game's name.
     Game(String),
     /// An option of the game, and its value.
     Option(String, String),
-    /// Where the bot sits.
+    /// The bot's seat.
     Seat(Seat),
     /// A game begins.
     Start,
-    /// This seat made a move, as the bot may know it.
+    /// A seat played a move, as far as the bot may know it.
     Seen(Seat, String),
-    /// What the bot sees.
+    /// The position as the bot sees it.
     Position(String),
-    /// What the bot has left of its time.
+    /// The bot's remaining time.
     Clock(GameClock),
     /// It is the bot's turn.
     Go(Option<Budget>),
     /// Every legal move, each on a line of its own.
     Legal(Vec<String>),
-    /// The game is over, in this way.
+    /// The game is over, with this result.
     End(String),
-    /// The program is no longer needed.
+    /// The program is no longer needed and should exit.
     Quit,
 }
 
-impl Order {
-    /// What a line says, if a bot must know it. The moves that follow `legal` are lines that nobody knows.
+impl HostMessage {
+    /// Parses a line that a bot must understand. The moves that follow `legal` are not messages.
     pub fn read(line: &str) -> Option<Self> {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         let two = || rest.split_once(' ').unwrap_or((rest, ""));
@@ -65,7 +65,7 @@ impl Order {
     }
 }
 
-/// Times are in milliseconds, without a unit.
+/// Parses a clock; times are in milliseconds, without a unit.
 fn read_clock((left, increment): (&str, &str)) -> Option<GameClock> {
     let time = |text: &str| text.trim().parse().ok().map(Duration::from_millis);
     Some(GameClock { left: time(left)?, increment: time(increment)? })
@@ -78,7 +78,7 @@ fn read_budget(text: &str) -> Option<Budget> {
     }
 }
 
-impl fmt::Display for Order {
+impl fmt::Display for HostMessage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Papan(version) => write!(f, "papan {version}"),
@@ -104,29 +104,29 @@ impl fmt::Display for Order {
     }
 }
 
-/// What a bot says to the table.
+/// A message from a bot to Papan.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Said {
-    /// It speaks this version, and has a name, or none.
+pub enum BotMessage {
+    /// The protocol version, and an optional name.
     Papan(String, String),
     /// It is ready for a game.
     Ready,
     /// It asks for the legal moves.
     Legal,
-    /// By how many points it expects to win.
+    /// The margin by which the bot expects to win.
     Value(f64),
-    /// What it expects, its move first.
+    /// The expected line, its move first.
     Line(Vec<String>),
     /// Its move.
     Move(String),
-    /// It has no answer, for this reason.
+    /// The bot has no answer, for this reason.
     Resign(String),
-    /// Something for people.
+    /// A note for people.
     Info(String),
 }
 
-impl Said {
-    /// What a line says; else what is wrong with it, as a sentence that follows "it said ...:".
+impl BotMessage {
+    /// Parses a line, or returns what is wrong with it, as a phrase that follows "it said ...:".
     pub fn read(line: &str) -> Result<Self, String> {
         let line = &one_line(line);
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
@@ -154,10 +154,10 @@ impl Said {
     }
 }
 
-/// What a line of a bot begins with.
+/// The first words of a bot's messages.
 const WORDS: &str = "a line that begins with papan, ready, legal, value, line, move, resign or info";
 
-impl fmt::Display for Said {
+impl fmt::Display for BotMessage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let with = |f: &mut fmt::Formatter<'_>, word: &str, rest: &str| {
             f.write_str(format!("{word} {}", one_line(rest).trim()).trim_end())
@@ -175,7 +175,7 @@ impl fmt::Display for Said {
     }
 }
 
-/// A text without what ends a line or moves a cursor.
+/// Replaces characters that end a line or move a cursor.
 pub(super) fn one_line(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
@@ -204,12 +204,12 @@ mod tests {
             "end won 412 388",
             "quit",
         ] {
-            assert_eq!(Order::read(line).expect(line).to_string(), line);
+            assert_eq!(HostMessage::read(line).expect(line).to_string(), line);
         }
         for line in ["", "hello", "seat third", "clock 5", "go fast", "8D CAT", "go time=5s"] {
-            assert_eq!(Order::read(line), None, "{line}");
+            assert_eq!(HostMessage::read(line), None, "{line}");
         }
-        let option = Order::Option("lexicon".to_owned(), "a\nmove b".to_owned());
+        let option = HostMessage::Option("lexicon".to_owned(), "a\nmove b".to_owned());
         assert_eq!(option.to_string(), "option lexicon a move b", "no value adds a line");
     }
 
@@ -227,14 +227,14 @@ mod tests {
             "resign no answer",
             "info depth 3",
         ] {
-            assert_eq!(Said::read(line).expect(line).to_string(), line);
+            assert_eq!(BotMessage::read(line).expect(line).to_string(), line);
         }
         assert_eq!(
-            Said::read("papan 1 \u{1}My\tBot"),
-            Said::read("papan 1 My Bot"),
+            BotMessage::read("papan 1 \u{1}My\tBot"),
+            BotMessage::read("papan 1 My Bot"),
             "nothing moves a cursor"
         );
-        let wrong = |line: &str| Said::read(line).unwrap_err();
+        let wrong = |line: &str| BotMessage::read(line).unwrap_err();
         assert_eq!(wrong("value inf"), "expected a number, such as value 12.5");
         assert_eq!(wrong("value"), "expected a number, such as value 12.5");
         assert_eq!(wrong("move "), "expected a move behind the word");

@@ -1,11 +1,11 @@
-//! Who plays the crossword game.
+//! The players of the crossword game.
 
 use super::{are_english, text};
-use crate::entry::{Level, World};
+use crate::entry::{Environment, Level};
 use crate::seating::{BUDGET, PlayerDef};
-use papan_crossword::strategy::{Care, Hard, Plain};
+use papan_crossword::strategy::{SimPlayer, SimSettings, StaticPlayer};
 use papan_crossword::{Crossword, Leaves, Lexicon};
-use papan_game::options::{Kind, Options, Spec};
+use papan_game::options::{OptionKind, OptionSpec, Options};
 use papan_game::{Agent, Budget};
 use papan_search::Random;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ const EASY: &str = "Takes the most points.";
 const HARD: &str = "Counts the bag too, looks at what a move opens, and plays endings well.";
 const MEDIUM: &str = "Weighs the points with what the tiles that it keeps are worth.";
 
-/// The levels are players of their own.
+/// Each level is a player of its own.
 pub(super) const LEVELS: &[Level] = &[
     Level { name: "easy", sentence: EASY, means: "easy" },
     Level { name: "medium", sentence: MEDIUM, means: "medium" },
@@ -44,25 +44,25 @@ pub(super) const PLAYERS: &[PlayerDef<Crossword>] = &[
         main: "",
         settings: &[LEAVES],
         pace: None,
-        make: |game, settings, world| Ok(Box::new(Plain::with(leaves(game, settings, world)?))),
+        make: |game, settings, env| Ok(Box::new(StaticPlayer::with_leaves(leaves(game, settings, env)?))),
     },
     PlayerDef {
         name: "hard",
         sentence: HARD,
         main: "",
         settings: &[BUDGET[0], BUDGET[1], LEAVES],
-        // It takes as much care as it is made for, and no more.
+        // Its effort is fixed by its settings, so no budget applies.
         pace: Some(Budget::Unlimited),
-        make: |game, settings, world| {
-            Ok(Box::new(Hard::new(leaves(game, settings, world)?, Care::default())))
+        make: |game, settings, env| {
+            Ok(Box::new(SimPlayer::new(leaves(game, settings, env)?, SimSettings::default())))
         },
     },
 ];
 
-/// Which words it knows.
-const VOCABULARY: Spec = Spec {
+/// The vocabulary setting.
+const VOCABULARY: OptionSpec = OptionSpec {
     name: "vocabulary",
-    kind: Kind::Choice { words: &["all", "common"] },
+    kind: OptionKind::Choice { words: &["all", "common"] },
     default: "all",
     sentence: "Whether it plays all words, or for beginners only those that most people know.",
 };
@@ -70,9 +70,9 @@ const VOCABULARY: Spec = Spec {
 fn make_easy(
     game: &Crossword,
     settings: &Options,
-    _: &World<'_>,
+    _: &Environment<'_>,
 ) -> Result<Box<dyn Agent<Crossword>>, String> {
-    let easy = Plain::greedy(&game.letters);
+    let easy = StaticPlayer::greedy(&game.letters);
     if settings.text("vocabulary") != "common" {
         return Ok(Box::new(easy));
     }
@@ -80,28 +80,28 @@ fn make_easy(
         let set = game.letters.name();
         return Err(format!("the common words are English: the tiles {set} have no vocabulary but all"));
     }
-    Ok(Box::new(easy.knowing(Lexicon::common())))
+    Ok(Box::new(easy.with_vocabulary(Lexicon::common())))
 }
 
-/// What kept tiles are worth.
-const LEAVES: Spec = Spec {
+/// The file of leave values.
+const LEAVES: OptionSpec = OptionSpec {
     name: "leaves",
-    kind: Kind::Text,
+    kind: OptionKind::File { builtin: &[] },
     default: "",
     sentence: "A file with what kept tiles are worth; without it, what was learned for the English ones.",
 };
 
-/// The leaves that the settings name, or those that ship for these letters.
-fn leaves(game: &Crossword, settings: &Options, world: &World<'_>) -> Result<Arc<Leaves>, String> {
+/// Returns the leaves that the settings name, or the built-in ones for these letters.
+fn leaves(game: &Crossword, settings: &Options, env: &Environment<'_>) -> Result<Arc<Leaves>, String> {
     let name = settings.text("leaves");
     if name.is_empty() {
         return Ok(Arc::new(shipped(game)));
     }
-    let leaves = Leaves::read(&text(name, world)?, &game.letters);
+    let leaves = Leaves::read(&text(name, env)?, &game.letters);
     leaves.map(Arc::new).map_err(|error| format!("{name}: {error}"))
 }
 
-/// What was learned for English letters; for others nothing is known.
+/// Returns the values learned for English; other letters have none.
 pub(super) fn shipped(game: &Crossword) -> Leaves {
-    if are_english(&game.letters) { Leaves::english() } else { Leaves::nothing(&game.letters) }
+    if are_english(&game.letters) { Leaves::english() } else { Leaves::zero(&game.letters) }
 }

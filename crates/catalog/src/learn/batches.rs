@@ -1,17 +1,17 @@
-//! Games on several threads, with a result that does not depend on how many.
+//! Games on several threads, with a result that does not depend on the number of threads.
 
-use papan_game::Stop;
+use papan_game::StopFlag;
 use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// What `play` makes of each batch of games, in the order of the games: so whatever is summed up from it is the same on
-/// any number of threads. Batches that were not begun when `stop` was raised are missing.
+/// Plays batches of games and passes their results on in order, so sums are the same on any number of threads. Batches
+/// that had not begun when `stop` was raised are missing.
 pub(super) fn batches<T: Send>(
     games: Range<u64>,
     batch: u64,
     threads: usize,
-    stop: &Stop,
+    stop: &StopFlag,
     play: impl Fn(Range<u64>) -> T + Sync,
 ) -> Vec<T> {
     let count = (games.end - games.start).div_ceil(batch);

@@ -2,10 +2,10 @@
 
 use super::batches;
 use super::regression::Observations;
-use papan_crossword::generate::{Finder, MILLI};
-use papan_crossword::rank::{rank, worth};
-use papan_crossword::{Crossword, Leaves, Move, Position, RACK, Rack, Tile, View};
-use papan_game::{Eye, Game, Rng, Seat, Stop, rng};
+use papan_crossword::generate::{MILLIPOINTS, PlacementFinder};
+use papan_crossword::rank::best_move;
+use papan_crossword::{Crossword, Leaves, RACK_SIZE, Rack, Tile, View};
+use papan_game::{Game, Rng, StopFlag, Viewer, rng};
 use rand::RngExt;
 use rand::seq::SliceRandom;
 
@@ -50,18 +50,18 @@ pub fn leaves(
     games: u64,
     seed: u64,
     threads: usize,
-    stop: &Stop,
+    stop: &StopFlag,
     mut tell: impl FnMut(&LeaveLesson),
 ) -> Leaves {
     let features = Features::of(rules);
-    let mut leaves = Leaves::nothing(&rules.letters);
+    let mut leaves = Leaves::zero(&rules.letters);
     let mut known = Observations::new(features.count());
     for round in 1..=ROUNDS {
         let part = games * (round - 1) / ROUNDS..games * round / ROUNDS;
         let played = part.end - part.start;
         let done = batches(part, (played / SUMS).max(BATCH), threads, stop, |games| {
             let mut lesson = Lesson::new(features.count());
-            let mut finder = Finder::new(rules);
+            let mut finder = PlacementFinder::new(rules);
             games.for_each(|game| {
                 lesson.play(rules, &features, &leaves, &mut finder, &mut rng::stream(seed, game));
             });
@@ -135,8 +135,8 @@ impl Features {
     }
 
     fn leaves(&self, rules: &Crossword, weights: &[f64]) -> Leaves {
-        let mut leaves = Leaves::nothing(&rules.letters);
-        let milli = |at: usize| (weights[at] * f64::from(MILLI)).round() as i32;
+        let mut leaves = Leaves::zero(&rules.letters);
+        let milli = |at: usize| (weights[at] * f64::from(MILLIPOINTS)).round() as i32;
         for one in 0..self.kinds {
             leaves.set_tile(one as u8, milli(1 + one));
             (one..self.kinds)
@@ -165,7 +165,7 @@ impl Lesson {
         rules: &Crossword,
         features: &Features,
         leaves: &Leaves,
-        finder: &mut Finder,
+        finder: &mut PlacementFinder,
         chance: &mut Rng,
     ) {
         let mut position = rules.start(chance);
@@ -173,28 +173,25 @@ impl Lesson {
         let mut seen = Vec::new();
         while !position.is_over() {
             let seat = position.mover;
-            let view = position.view(Eye::Seat(seat));
-            let Some(rack) = view.rack() else { break };
-            let ranked = rank(rules, finder, &view, &worth(&view, rack, leaves), 1);
-            let Some(best) = ranked.first() else { break };
+            let view = position.view(Viewer::Seat(seat));
+            let Some(best) = best_move(rules, finder, &view, leaves) else { break };
             // Near the end there is too little to draw for what was kept to be worth what it usually is.
-            if usize::from(view.bag) >= RACK
+            if usize::from(view.bag) >= RACK_SIZE
                 && let Some(before) = kept[seat.index()]
             {
                 features.of_kept(before, &mut seen);
-                self.observations.add_sparse(&seen, f64::from(best.equity) / f64::from(MILLI));
+                self.observations.add_sparse(&seen, f64::from(best.equity) / f64::from(MILLIPOINTS));
             }
-            if usize::from(view.bag) >= RACK
+            if usize::from(view.bag) >= RACK_SIZE
                 && chance.random_ratio(1, TURNS_PER_TRIAL)
                 && let Some((kept, full)) = both_blanks(rules, &view, chance)
             {
                 let trial = holding(&view, full);
-                let ranked = rank(rules, finder, &trial, &worth(&trial, full, leaves), 1);
-                let equity = ranked.first().map_or(0, |best| best.equity);
+                let equity = best_move(rules, finder, &trial, leaves).map_or(0, |best| best.equity);
                 features.of_kept(kept, &mut seen);
-                self.observations.add_sparse(&seen, f64::from(equity) / f64::from(MILLI));
+                self.observations.add_sparse(&seen, f64::from(equity) / f64::from(MILLIPOINTS));
             }
-            kept[seat.index()] = left(&position, seat, &best.mv);
+            kept[seat.index()] = Some(best.kept);
             rules.advance(&mut position, &best.mv);
         }
         self.points += position.scores.iter().map(|&score| i64::from(score)).sum::<i64>();
@@ -207,8 +204,8 @@ fn both_blanks(rules: &Crossword, view: &View, chance: &mut Rng) -> Option<(Rack
     let (blanks, mut others): (Vec<Tile>, Vec<Tile>) =
         rules.unseen(&view.board, []).into_iter().partition(|&tile| tile == Tile::BLANK);
     let [one, other, ..] = blanks[..] else { return None };
-    let beside = chance.random_range(0..RACK - 2);
-    let (drawn, _) = others.partial_shuffle(chance, RACK - 2);
+    let beside = chance.random_range(0..RACK_SIZE - 2);
+    let (drawn, _) = others.partial_shuffle(chance, RACK_SIZE - 2);
     let tiles = [one, other].into_iter().chain(drawn.iter().copied());
     Some((Rack::of(tiles.clone().take(2 + beside))?, Rack::of(tiles)?))
 }
@@ -218,14 +215,4 @@ fn holding(view: &View, rack: Rack) -> View {
     let mut view = view.clone();
     view.racks[view.mover.index()] = Some(rack);
     view
-}
-
-/// What a move leaves on the rack before it is filled up.
-fn left(position: &Position, seat: Seat, mv: &Move) -> Option<Rack> {
-    let rack = position.racks[seat.index()];
-    match mv {
-        Move::Pass => Some(rack),
-        Move::Exchange(tiles) => rack.without(tiles.tiles()),
-        Move::Place(placement) => rack.without(placement.tiles().flatten()),
-    }
 }

@@ -1,10 +1,10 @@
-//! Least squares: the weights with which features foretell results best.
+//! Linear regression by least squares.
 
-/// What has been observed, summed up: the products of all pairs of features, and of each with the result.
+/// Observations, summed up: the products of all pairs of features, and of each feature with the result.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Observations {
     size: usize,
-    /// Row by row.
+    /// The matrix, row by row.
     products: Vec<f64>,
     results: Vec<f64>,
     /// The sum of the squared results.
@@ -13,12 +13,12 @@ pub(super) struct Observations {
 }
 
 impl Observations {
-    /// None yet, of so many features.
+    /// Creates an empty sum for this many features.
     pub(super) fn new(size: usize) -> Self {
         Self { size, products: vec![0.0; size * size], results: vec![0.0; size], square: 0.0, count: 0 }
     }
 
-    /// Adds one.
+    /// Adds an observation.
     pub(super) fn add(&mut self, features: &[f64], result: f64) {
         for (row, &feature) in self.products.chunks_exact_mut(self.size).zip(features) {
             row.iter_mut().zip(features).for_each(|(sum, &other)| *sum += feature * other);
@@ -28,7 +28,7 @@ impl Observations {
         self.count += 1;
     }
 
-    /// Adds one of which only the features that are not 0 are given, each once.
+    /// Adds an observation given by its nonzero features, each once.
     pub(super) fn add_sparse(&mut self, features: &[(usize, f64)], result: f64) {
         for &(row, feature) in features {
             for &(column, other) in features {
@@ -40,7 +40,7 @@ impl Observations {
         self.count += 1;
     }
 
-    /// Adds all of another's.
+    /// Adds the observations of another sum.
     pub(super) fn merge(&mut self, other: &Self) {
         self.products.iter_mut().zip(&other.products).for_each(|(sum, part)| *sum += part);
         self.results.iter_mut().zip(&other.results).for_each(|(sum, part)| *sum += part);
@@ -48,7 +48,7 @@ impl Observations {
         self.count += other.count;
     }
 
-    /// The weights of least squared error, held near 0 with the force of `ridge` observations.
+    /// Returns the weights of least squared error, pulled to 0 by `ridge` observations.
     pub(super) fn fit(&self, ridge: f64) -> Vec<f64> {
         let mut rows = self.products.clone();
         (0..self.size).for_each(|at| rows[at * self.size + at] += ridge);
@@ -57,7 +57,7 @@ impl Observations {
         weights
     }
 
-    /// The root of the mean squared error of these weights.
+    /// Returns the root mean squared error of these weights.
     pub(super) fn error(&self, weights: &[f64]) -> f64 {
         let row =
             |row: &[f64]| row.iter().zip(weights).map(|(product, weight)| product * weight).sum::<f64>();
@@ -73,8 +73,7 @@ impl Observations {
     }
 }
 
-/// Solves a system of linear equations with a symmetric, positive matrix by elimination; what cannot be told
-/// from the equations is 0.
+/// Solves linear equations with a symmetric positive matrix by elimination; undetermined unknowns are 0.
 fn solve(rows: &mut [f64], right: &mut [f64]) {
     let size = right.len();
     for pivot in 0..size {

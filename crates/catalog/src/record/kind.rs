@@ -1,22 +1,22 @@
-//! What a file of games holds.
+//! The kinds of game files.
 
-/// The kinds of records, told apart by what stands in them.
+/// The kinds of game files, recognized by their content.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RecordKind {
-    /// A game of the crossword game as GCG.
+    /// A crossword game as GCG.
     Gcg,
-    /// A game of any other kind that was saved: tags and moves.
+    /// A saved game of any other kind: tags and moves.
     Saved,
-    /// A game of any kind as a JSON document.
-    Document,
-    /// The results of a run, a game on each line.
+    /// A game as a JSON document.
+    Json,
+    /// The results of a run, one game on each line.
     Results,
     /// The results of a run without moves, for rating tools.
     Pgn,
 }
 
 impl RecordKind {
-    /// What the bytes of a file are; where they are nothing of this, what was found instead.
+    /// Recognizes the bytes of a file, or returns what was found instead.
     pub fn of(bytes: &[u8]) -> Result<Self, String> {
         if bytes.contains(&0) {
             return Err("found bytes that are no text".to_owned());
@@ -28,7 +28,7 @@ impl RecordKind {
         };
         match line.trim_ascii() {
             [b'#' | b'>', ..] => Ok(Self::Gcg),
-            [b'{', ..] if is_document(text) => Ok(Self::Document),
+            [b'{', ..] if is_document(text) => Ok(Self::Json),
             [b'{', ..] => Ok(Self::Results),
             tag if tag.starts_with(b"[Event ") => Ok(Self::Pgn),
             [b'[', ..] => Ok(Self::Saved),
@@ -37,13 +37,13 @@ impl RecordKind {
     }
 }
 
-/// Whether the first thing that a JSON document says is which form it has.
+/// Returns whether the first key of a JSON document is its version.
 fn is_document(text: &[u8]) -> bool {
     let inside = text.trim_ascii_start().strip_prefix(b"{");
     inside.is_some_and(|inside| inside.trim_ascii_start().starts_with(b"\"papan\""))
 }
 
-/// The beginning of a line that may be long and hold anything.
+/// Returns the beginning of a line that may be long and hold anything.
 fn shown(line: &[u8]) -> String {
     String::from_utf8_lossy(line).chars().take(60).flat_map(char::escape_debug).collect()
 }
@@ -61,7 +61,7 @@ mod tests {
             ("[Seed \"1\"]\n", RecordKind::Saved),
             ("[Event \"Papan tictactoe\"]\n", RecordKind::Pgn),
             ("\u{feff}{\"pair\":0", RecordKind::Results),
-            ("\n{\n  \"papan\": 1,\n", RecordKind::Document),
+            ("\n{\n  \"papan\": 1,\n", RecordKind::Json),
         ] {
             assert_eq!(RecordKind::of(text.as_bytes()).expect(text), kind, "{text}");
         }

@@ -1,4 +1,4 @@
-//! What can be typed about programs that play.
+//! The command line of `papan bot`.
 
 use super::{GameOptions, game_names};
 use clap::{Args, Subcommand};
@@ -6,12 +6,12 @@ use papan_catalog::PlayerSpec;
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Bot {
-    /// Play some games against a program, and say what it does right and wrong.
+    /// Play some games against a bot, and report protocol errors.
     #[command(after_help = "Examples:
   papan bot check 'python3 mybot.py' tictactoe
   papan bot check ./mybot adjacency --size 6x6 --games 20 --json")]
     Check(Check),
-    /// Let one of our players play as a program does: over lines on standard input and output.
+    /// Run a player of Papan as a bot on standard input and output.
     #[command(after_help = "Examples:
   papan bot run tictactoe alphabeta
   papan play tictactoe --p2 'exec:papan bot run tictactoe alphabeta'")]
@@ -19,7 +19,7 @@ pub(crate) enum Bot {
         /// The game.
         #[arg(value_parser = game_names())]
         game: String,
-        /// The player, as `papan list` shows them.
+        /// The player, from `papan list`.
         player: PlayerSpec,
     },
 }
@@ -31,10 +31,10 @@ pub(crate) struct Check {
     /// The game.
     #[arg(value_parser = game_names())]
     pub(crate) game: String,
-    /// How many games to play.
+    /// The number of games.
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) games: u32,
-    /// How long to wait for a program where no time is agreed on, such as 500ms or 10s.
+    /// How long to wait for the bot if there is no time limit, such as 500ms or 10s.
     #[arg(long, value_name = "T", default_value = "10s", value_parser = super::duration)]
     pub(crate) patience: std::time::Duration,
     #[command(flatten)]

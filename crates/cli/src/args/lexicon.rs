@@ -1,4 +1,4 @@
-//! What can be typed after `papan lexicon`.
+//! The command line of `papan lexicon`.
 
 use clap::{Args, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -10,29 +10,29 @@ pub(crate) enum Lexicon {
   papan lexicon build words.txt -o words.kwg
   papan lexicon build kata.txt -o kata.kwg --letters indonesian --dawg-only")]
     Build {
-        /// A word list, as text or compiled (.kwg), or one that ships: enable, common, twelve.
+        /// A word list, as text or compiled (.kwg), or a built-in one: enable, common, twelve.
         list: String,
-        /// Where to write it: a name that ends in .kwg.
+        /// Output file, with the extension .kwg.
         #[arg(long, short, value_name = "FILE")]
         output: PathBuf,
-        /// Only the graph from the first letter on, without the one from every letter that play needs.
+        /// Build only the DAWG, without the GADDAG that play needs.
         #[arg(long)]
         dawg_only: bool,
         #[command(flatten)]
         reading: Reading,
     },
-    /// Measure the graphs of a word list, trie against DAWG: nodes, edges, bytes, time; and prove them exact.
+    /// Measure trie, DAWG and GADDAG of a word list: nodes, edges, bytes, time; and prove them exact.
     #[command(after_help = "Examples:
   papan lexicon stats
   papan lexicon stats words.txt --json")]
     Stats {
-        /// A word list, as text or compiled (.kwg), or one that ships: enable, common, twelve.
+        /// A word list, as text or compiled (.kwg), or a built-in one: enable, common, twelve.
         #[arg(default_value = "enable")]
         list: String,
         #[command(flatten)]
         reading: Reading,
     },
-    /// Say whether words are valid; exit code 1 if one is not.
+    /// Check whether words are valid; exit code 1 if one is not.
     #[command(after_help = "Examples:
   papan lexicon check QI ZA
   papan lexicon check campier --lexicon twelve")]
@@ -55,7 +55,7 @@ pub(crate) enum Lexicon {
         #[command(flatten)]
         source: Source,
     },
-    /// Find all words that tiles of a rack can form, by walking the graph.
+    /// Find all words that can be formed from a rack, by walking the graph.
     #[command(after_help = "Examples:
   papan lexicon words CAMPIER
   papan lexicon words 'QZ?' --by score
@@ -64,10 +64,10 @@ pub(crate) enum Lexicon {
     Words {
         /// The tiles; ? is a blank.
         rack: String,
-        /// Show the walk: where it goes down, where it fails and goes back, what it finds.
+        /// Show the walk: descents, dead ends and words found.
         #[arg(long, conflicts_with = "by")]
         steps: bool,
-        /// Write a page to this file that steps through the walk, forward and back.
+        /// Write an HTML page that steps through the walk to this file.
         #[arg(long, value_name = "FILE", requires = "steps")]
         html: Option<PathBuf>,
         #[command(flatten)]
@@ -75,7 +75,7 @@ pub(crate) enum Lexicon {
         #[command(flatten)]
         source: Source,
     },
-    /// Find the words that a pattern fits: ? is one letter, * any number of them.
+    /// Find the words that match a pattern: ? is one letter, * any number of letters.
     #[command(after_help = "Examples:
   papan lexicon pattern 'C?MP*'
   papan lexicon pattern '*QI*' --by score")]
@@ -87,7 +87,7 @@ pub(crate) enum Lexicon {
         #[command(flatten)]
         source: Source,
     },
-    /// Show what a letter makes of a word: before it, after it, within it, or taken from its ends.
+    /// Show the hooks of a word: letters before, after and within it, and words without its first or last letter.
     #[command(after_help = "Example:
   papan lexicon hooks CARE")]
     Hooks {
@@ -96,22 +96,22 @@ pub(crate) enum Lexicon {
         #[command(flatten)]
         source: Source,
     },
-    /// Compare two word lists: what is in one only, and what in both.
+    /// Compare two word lists.
     #[command(after_help = "Examples:
   papan lexicon compare enable common
   papan lexicon compare old.txt new.kwg --list")]
     Compare {
-        /// A word list, as text or compiled (.kwg), or one that ships: enable, common, twelve.
+        /// A word list, as text or compiled (.kwg), or a built-in one: enable, common, twelve.
         a: String,
-        /// Another.
+        /// Another word list.
         b: String,
-        /// Also list the words that are in one only.
+        /// Also list the words that are in only one of them.
         #[arg(long)]
         list: bool,
         #[command(flatten)]
         reading: Reading,
     },
-    /// Show how a word graph comes about: the trie of a small list, each merge with its reason, the result.
+    /// Show the construction of a word graph: the trie of a small list, each merge with its reason, the result.
     #[command(after_help = "Examples:
   papan lexicon steps
   papan lexicon steps words.txt --same-level
@@ -123,19 +123,19 @@ pub(crate) enum Lexicon {
 
 #[derive(Args, Debug)]
 pub(crate) struct Steps {
-    /// A word list, as text or compiled (.kwg), or one that ships: enable, common, twelve.
+    /// A word list, as text or compiled (.kwg), or a built-in one: enable, common, twelve.
     #[arg(default_value = "twelve")]
     pub(crate) list: String,
-    /// Merge nodes only that are equally far from the root.
+    /// Merge only nodes at the same distance from the root.
     #[arg(long)]
     pub(crate) same_level: bool,
-    /// Go through the trie branch by branch, as the document does, instead of all leaves first.
+    /// Merge branch by branch, as the source document does, instead of all leaves first.
     #[arg(long)]
     pub(crate) by_branch: bool,
     /// Write a picture of each step into this folder.
     #[arg(long, value_name = "DIR")]
     pub(crate) svg: Option<PathBuf>,
-    /// Write a page to this file that steps forward and back.
+    /// Write an HTML page that steps through the construction to this file.
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
     #[command(flatten)]
@@ -148,35 +148,35 @@ pub(crate) struct Reading {
     /// The tile set: english, indonesian, or a file.
     #[arg(long, value_name = "SET", default_value = "english")]
     pub(crate) letters: String,
-    /// Leave out the words of a text with more letters than this.
+    /// Skip words of a text list with more letters than this.
     #[arg(long, value_name = "N", default_value_t = 15, value_parser = clap::value_parser!(u8).range(2..=21))]
     pub(crate) longest: u8,
 }
 
-/// Where words are looked up.
+/// The word list to search.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Source {
-    /// The words: a list as text or compiled (.kwg), or one that ships: enable, common, twelve.
+    /// A word list, as text or compiled (.kwg), or a built-in one: enable, common, twelve.
     #[arg(long, value_name = "FILE", default_value = "enable")]
     pub(crate) lexicon: String,
     #[command(flatten)]
     pub(crate) reading: Reading,
 }
 
-/// In which order words are listed.
+/// The order of listed words.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct OrderArgs {
-    /// What comes first.
+    /// The order.
     #[arg(long, value_enum, value_name = "ORDER", default_value_t = Order::Length)]
     pub(crate) by: Order,
 }
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Order {
-    /// The longest words.
+    /// Longest first.
     Length,
-    /// The words with the most points.
+    /// Most points first.
     Score,
-    /// The first in the alphabet.
+    /// Alphabetical.
     Alphabet,
 }

@@ -1,4 +1,4 @@
-//! What can be typed after `papan replay`.
+//! The command line of `papan replay`.
 
 use super::GameOptions;
 use clap::Args;
@@ -10,22 +10,22 @@ use std::str::FromStr;
 pub(crate) struct Replay {
     /// A saved game, a GCG, the results of a run (.jsonl or .pgn), or the folder of a run.
     pub(crate) file: PathBuf,
-    /// Which game of a run: its number in the list, or PAIR-GAME as its file is named.
+    /// The game of a run: its number in the list, or PAIR-GAME as its file is named.
     #[arg(long, value_name = "WHICH")]
     pub(crate) game: Option<Which>,
-    /// Show every position, without asking.
+    /// Print every position, without asking.
     #[arg(long)]
     pub(crate) all: bool,
     #[command(flatten)]
     pub(crate) options: GameOptions,
 }
 
-/// Which game of a run is meant.
+/// Selects a game of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Which {
-    /// The one with this number in the list, from 1.
+    /// The game with this number in the list, from 1.
     Number(usize),
-    /// The one of this name.
+    /// The game of this name.
     Named(GameName),
 }
 

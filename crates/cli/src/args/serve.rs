@@ -1,4 +1,4 @@
-//! What can be typed about the server.
+//! The command line of `papan serve`.
 
 use clap::Args;
 use papan_server::RegisteredBot;
@@ -7,17 +7,16 @@ use std::path::PathBuf;
 
 #[derive(Args, Debug)]
 pub(crate) struct Serve {
-    /// Where to listen; port 0 takes one that is free.
+    /// The address to listen on; port 0 picks a free port.
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8080")]
     pub(crate) addr: SocketAddr,
-    /// The folder in which games are kept; without it, `papan/serve` in the user's data folder.
+    /// The folder for games [default: `papan/serve` in the user's data folder].
     #[arg(long, value_name = "DIR")]
     pub(crate) data: Option<PathBuf>,
-    /// Where people reach the server from elsewhere, such as <https://games.example.org>; without it, only this machine
-    /// is served.
+    /// The public address of the server, such as <https://games.example.org>; without it, only this machine is served.
     #[arg(long, value_name = "URL")]
     pub(crate) public_url: Option<String>,
-    /// A program that people may choose as a player by this name.
+    /// A bot that people may choose as a player under this name.
     #[arg(long, value_name = "NAME=COMMAND", value_parser = bot)]
     pub(crate) bot: Vec<RegisteredBot>,
 }

@@ -5,13 +5,13 @@ mod crossword;
 use super::play::world;
 use crate::args::{Analyze, Shared};
 use crate::console::Console;
-use papan_catalog::{Analysed, Analysis, Depth, Place};
-use papan_game::{Budget, Stop, Value};
+use papan_catalog::{Analysis, DepthReport, PositionRef, RankedMove};
+use papan_game::{Budget, StopFlag, Value};
 use serde_json::json;
 use std::fmt::Write;
 use std::process::ExitCode;
 
-/// Enough to be certain on every board that can be solved in a moment.
+/// Enough to be exact on every board that can be solved in a moment.
 const DEFAULT: Budget = Budget::Nodes(2_000_000);
 
 pub(crate) fn run(console: &mut Console, shared: &Shared, analyze: &Analyze) -> anyhow::Result<ExitCode> {
@@ -25,12 +25,12 @@ pub(crate) fn run(console: &mut Console, shared: &Shared, analyze: &Analyze) -> 
     );
     let budget = analyze.budget.budget().unwrap_or(DEFAULT);
     let mut told = Ok(());
-    let mut tell = |depth: &Depth| {
+    let mut tell = |depth: &DepthReport| {
         let before = std::mem::replace(&mut told, Ok(()));
         told = before.and_then(|()| progress(console, depth));
     };
-    let place = Place { options: &analyze.options.0, position: Some(&analyze.position), world: world() };
-    let mut analysis = entry.open()?.analyze(place, budget, &Stop::default(), &mut tell)?;
+    let place = PositionRef { options: &analyze.options.0, position: Some(&analyze.position), env: world() };
+    let mut analysis = entry.open()?.analyze(place, budget, &StopFlag::default(), &mut tell)?;
     told?;
     analysis.moves.truncate(analyze.top.unwrap_or(usize::MAX));
     let Analysis { depth, nodes, moves, is_over } = &analysis;
@@ -47,8 +47,8 @@ pub(crate) fn run(console: &mut Console, shared: &Shared, analyze: &Analyze) -> 
     Ok(ExitCode::SUCCESS)
 }
 
-/// What is known after a depth: a JSON line, or a line of progress.
-fn progress(console: &mut Console, depth: &Depth) -> anyhow::Result<()> {
+/// Reports an intermediate result: a JSON line, or a progress line.
+fn progress(console: &mut Console, depth: &DepthReport) -> anyhow::Result<()> {
     if console.is_json {
         let moves: Vec<_> =
             depth.moves.iter().map(|(mv, value)| json!({ "move": mv, "value": value })).collect();
@@ -72,14 +72,14 @@ fn table(analysis: &Analysis) -> String {
         return "the budget did not allow to look at every move".to_owned();
     }
     let mut text = format!("{:<6} {:<22} {:>10}  line\n", "move", "value", "nodes");
-    for Analysed { mv, value, line, nodes } in &analysis.moves {
+    for RankedMove { mv, value, line, nodes } in &analysis.moves {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{mv:<6} {:<22} {nodes:>10}  {}", in_words(*value), line.join(" "));
     }
     text
 }
 
-/// A value for people: what it is for the side to move, and how far the end is.
+/// Formats a value for the side to move, with the distance to the end.
 pub(crate) fn in_words(value: Value) -> String {
-    value.in_words()
+    value.describe()
 }

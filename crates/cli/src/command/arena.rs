@@ -11,9 +11,11 @@ use crate::console::{Console, Usage};
 use crate::interrupt;
 use anyhow::Context;
 use bar::Bar;
-use papan_arena::{Openings, Referee, Run};
-use papan_catalog::World;
-use papan_host::arena::{self, ArenaError, Conditions, Folder, Hold, Ledger, Prepared, Standings};
+use papan_arena::{Openings, Run, TimeRules};
+use papan_catalog::Environment;
+use papan_host::arena::{
+    self, ArenaError, FolderLock, Ledger, PreparedRun, RunConditions, RunFolder, RunProgress,
+};
 use papan_picture::report;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -30,9 +32,9 @@ pub(crate) fn run(console: &mut Console, shared: &Shared, arena: &Arena) -> anyh
     }
 }
 
-/// A new run.
+/// Starts a new run.
 fn begin(console: &mut Console, shared: &Shared, args: &ArenaRun) -> anyhow::Result<ExitCode> {
-    let prepared = Prepared::new(asked(shared, args)?, &world()).map_err(|error| match error {
+    let prepared = PreparedRun::new(asked(shared, args)?, &world()).map_err(|error| match error {
         ArenaError::Catalog(error) => Usage::of(error),
         other => other.into(),
     })?;
@@ -40,12 +42,12 @@ fn begin(console: &mut Console, shared: &Shared, args: &ArenaRun) -> anyhow::Res
         Some(path) => path.clone(),
         None => place::fresh(&args.game)?,
     };
-    let (folder, ledger, hold) = Folder::create(&path, prepared.run())?;
+    let (folder, ledger, hold) = RunFolder::create(&path, prepared.run())?;
     console.note(format!("Playing in {}, seed {}.", path.display(), prepared.run().seed))?;
     play(console, &prepared, (&folder, &hold), ledger, args.threads)
 }
 
-/// What was typed, as a run.
+/// Converts the arguments to a run.
 fn asked(shared: &Shared, args: &ArenaRun) -> anyhow::Result<Run> {
     let entry = papan_catalog::game(&args.game)?;
     let usual = || match entry.opening() {
@@ -62,7 +64,7 @@ fn asked(shared: &Shared, args: &ArenaRun) -> anyhow::Result<Run> {
         sprt: args.sprt,
         openings: args.openings.clone().unwrap_or_else(usual),
         budget: args.budget.map(|pace| pace.to_string()),
-        referee: Referee { grace_ms: millis(args.grace), patience_ms: millis(args.patience) },
+        time_rules: TimeRules { grace_ms: millis(args.grace), patience_ms: millis(args.patience) },
         seed: seed(shared),
         files: BTreeMap::new(),
     })
@@ -72,36 +74,37 @@ fn millis(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
-/// A run that was begun before. A folder may come from anybody, so it starts no program by itself.
+/// Continues a run. A folder may come from anywhere, so it starts no program by itself.
 fn resume(
     console: &mut Console,
     path: &Path,
     launch: bool,
     threads: Option<usize>,
 ) -> anyhow::Result<ExitCode> {
-    let (folder, ledger, run) = Folder::open(path)?;
-    let standings = Standings::of(&run, &ledger)?;
+    let (folder, ledger, run) = RunFolder::open(path)?;
+    let standings = RunProgress::of(&run, &ledger)?;
     if standings.is_complete() {
         console.note("Everything is played.")?;
         return finish(console, &folder, &ledger, &standings);
     }
     let ask = |command: &str| Err(format!("the run wants to start `{command}`: add --launch if it may"));
-    let world = if launch { world() } else { World { launch: &ask, ..world() } };
-    // Every player sits down here once, so a run that is ready starts no program that was not allowed.
-    let prepared = Prepared::again(run, &world).with_context(|| path.display().to_string())?;
-    play(console, &prepared, (&folder, &folder.hold()?), ledger, threads)
+    let world = if launch { world() } else { Environment { launch: &ask, ..world() } };
+    // Preparing creates every player once, so a run that is ready starts only allowed programs.
+    let prepared = PreparedRun::resume(run, &world).with_context(|| path.display().to_string())?;
+    play(console, &prepared, (&folder, &folder.lock()?), ledger, threads)
 }
 
-/// Plays what is not played yet, in a folder that is held.
+/// Plays the remaining pairs in a locked folder.
 fn play(
     console: &mut Console,
-    prepared: &Prepared,
-    (folder, _): (&Folder, &Hold),
+    prepared: &PreparedRun,
+    (folder, _): (&RunFolder, &FolderLock),
     ledger: Ledger,
     threads: Option<usize>,
 ) -> anyhow::Result<ExitCode> {
     let stop = interrupt::ask_first();
-    let conditions = Conditions { threads: threads.unwrap_or_else(cores), stop: &stop, world };
+    let conditions =
+        RunConditions { threads: threads.unwrap_or_else(cores), stop: &stop, environment: world };
     let mut bar = Bar::new(console.is_quiet);
     let played =
         arena::play(prepared, ledger, &conditions, |standings| bar.show(standings, stop.is_raised()));
@@ -110,20 +113,20 @@ fn play(
     finish(console, folder, &ledger, &standings)
 }
 
-/// Writes the files of results and says what they hold.
+/// Writes the result files and prints a summary.
 fn finish(
     console: &mut Console,
-    folder: &Folder,
+    folder: &RunFolder,
     ledger: &Ledger,
-    standings: &Standings,
+    standings: &RunProgress,
 ) -> anyhow::Result<ExitCode> {
     folder.export(ledger, standings, &world())?;
     tell(console, folder, standings)?;
     Ok(if standings.is_complete() { ExitCode::SUCCESS } else { ExitCode::from(130) })
 }
 
-/// The figures of a run, and what is left to do.
-fn tell(console: &mut Console, folder: &Folder, standings: &Standings) -> anyhow::Result<()> {
+/// Prints the figures of a run, and how much remains.
+fn tell(console: &mut Console, folder: &RunFolder, standings: &RunProgress) -> anyhow::Result<()> {
     let report = standings.report();
     let path = folder.path().display().to_string();
     let document = json!({
@@ -142,12 +145,12 @@ fn tell(console: &mut Console, folder: &Folder, standings: &Standings) -> anyhow
     console.note(format!("Played {played} of {all} pairs: go on with `papan arena resume {path}{launch}`."))
 }
 
-/// What is known of a run that may be going on.
+/// Loads the results of a run that may still be running.
 fn show(console: &mut Console, path: &Path) -> anyhow::Result<ExitCode> {
-    let (folder, ledger, run) = Folder::open(path)?;
-    let standings = Standings::of(&run, &ledger)?;
+    let (folder, ledger, run) = RunFolder::open(path)?;
+    let standings = RunProgress::of(&run, &ledger)?;
     folder.export(&ledger, &standings, &world())?;
-    let page = arena::page(&standings, &ledger, &world())?;
+    let page = arena::report_page(&standings, &ledger, &world())?;
     folder.write("report.html", |out| Ok(out.write_all(report::html(&page).as_bytes())?))?;
     tell(console, &folder, &standings)?;
     console.note(format!("The page is {}.", folder.path().join("report.html").display()))?;

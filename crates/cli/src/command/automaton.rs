@@ -3,37 +3,37 @@
 pub(crate) mod dialogue;
 mod draw;
 
-use crate::args::{self, Automaton, Shared};
+use crate::args::{self, Shared};
 use crate::console::Console;
 use crate::output::Output;
 use anyhow::{Context, bail};
-use papan_tictactoe::machine::{Language, Machine, Proof, check, minimise};
-use papan_tictactoe::synthesis::{Prefer, Starts, Synthesis, synthesise};
+use papan_tictactoe::automaton::{Automaton, KeywordLanguage, Proof, check, minimize};
+use papan_tictactoe::synthesis::{StartingSide, SynthesisGoal, SynthesizedAutomaton, synthesize};
 use serde_json::json;
 use std::fmt::Write;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-pub(crate) fn run(console: &mut Console, _: &Shared, automaton: Automaton) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(console: &mut Console, _: &Shared, automaton: args::Automaton) -> anyhow::Result<ExitCode> {
     match automaton {
-        Automaton::Play { file, unchecked } => dialogue::run(console, file.as_deref(), unchecked),
-        Automaton::Check { file } => prove(console, &file),
-        Automaton::Synth { starts, prefer, seconds, output } => {
+        args::Automaton::Play { file, unchecked } => dialogue::run(console, file.as_deref(), unchecked),
+        args::Automaton::Check { file } => prove(console, &file),
+        args::Automaton::Synth { starts, prefer, seconds, output } => {
             synth(console, starts, prefer, seconds, &output)
         }
-        Automaton::Minimize { file, output } => shrink(console, &file, output.as_deref()),
-        Automaton::Convert { input, output, language } => convert(console, &input, &output, language),
+        args::Automaton::Minimize { file, output } => shrink(console, &file, output.as_deref()),
+        args::Automaton::Convert { input, output, language } => convert(console, &input, &output, language),
     }
 }
 
-/// A machine from a file, or one that ships.
-fn read(name: &str) -> anyhow::Result<Machine> {
+/// Reads an automaton from a file, or returns a built-in one.
+fn read(name: &str) -> anyhow::Result<Automaton> {
     papan_catalog::automaton(name, &super::play::world()).map_err(anyhow::Error::msg)
 }
 
-/// A file to write a machine to, in the form that its ending asks for. It is known before the work
-/// begins, so that no long search ends in a name that cannot be used.
+/// An output file, in the format of its extension. It is checked before the work begins, so that no long search ends in
+/// an unusable name.
 struct Target {
     output: Output,
     form: Form,
@@ -63,11 +63,11 @@ impl Target {
         Ok(Self { output: Output::new(console, path)?, form })
     }
 
-    fn write(&self, machine: &Machine, language: args::Language) -> anyhow::Result<()> {
+    fn write(&self, machine: &Automaton, language: args::Language) -> anyhow::Result<()> {
         let text = match self.form {
             Form::Dfa => machine.write_with(match language {
-                args::Language::English => Language::English,
-                args::Language::Indonesian => Language::Indonesian,
+                args::Language::English => KeywordLanguage::English,
+                args::Language::Indonesian => KeywordLanguage::Indonesian,
             }),
             Form::Jff => machine.write_jff(),
             Form::Dot => draw::dot(machine),
@@ -129,23 +129,23 @@ fn synth(
 ) -> anyhow::Result<ExitCode> {
     let target = Target::new(console, output)?;
     let starts = match starts {
-        args::Starts::Person => Starts::Person,
-        args::Starts::Computer => Starts::Computer,
-        args::Starts::Either => Starts::Either,
+        args::Starts::Person => StartingSide::Person,
+        args::Starts::Computer => StartingSide::Computer,
+        args::Starts::Either => StartingSide::Either,
     };
     let prefer = match prefer {
-        args::Prefer::Quick => Prefer::Quick,
-        args::Prefer::Small => Prefer::Small,
+        args::Prefer::Quick => SynthesisGoal::Quick,
+        args::Prefer::Small => SynthesisGoal::Small,
     };
-    if prefer == Prefer::Small {
+    if prefer == SynthesisGoal::Small {
         console.note(format!("looking for the fewest states, for at most {seconds} s ..."))?;
     }
     let begun = Instant::now();
     let limit = Duration::from_secs(seconds);
-    let synthesis = synthesise(starts, prefer, || begun.elapsed() >= limit);
-    let proof = check(&synthesis.machine)
+    let synthesis = synthesize(starts, prefer, || begun.elapsed() >= limit);
+    let proof = check(&synthesis.automaton)
         .map_err(|fault| anyhow::anyhow!("the machine that was made is wrong: {fault}"))?;
-    target.write(&synthesis.machine, args::Language::English)?;
+    target.write(&synthesis.automaton, args::Language::English)?;
     let document = json!({
         "output": output.display().to_string(),
         "states": synthesis.states,
@@ -158,8 +158,8 @@ fn synth(
     Ok(ExitCode::SUCCESS)
 }
 
-/// What is known about the number of states.
-fn about_size(synthesis: &Synthesis) -> String {
+/// Formats what is proved about the number of states.
+fn about_size(synthesis: &SynthesizedAutomaton) -> String {
     match synthesis.lower_bound {
         _ if synthesis.is_proven_smallest => {
             format!(
@@ -178,18 +178,18 @@ fn shrink(console: &mut Console, file: &str, output: Option<&Path>) -> anyhow::R
     let target = output.map(|path| Target::new(console, path)).transpose()?;
     let machine = read(file)?;
     let small =
-        minimise(&machine).map_err(|fault| anyhow::anyhow!("{fault}")).with_context(|| file.to_owned())?;
+        minimize(&machine).map_err(|fault| anyhow::anyhow!("{fault}")).with_context(|| file.to_owned())?;
     if let Some(target) = target {
-        target.write(&small.machine, args::Language::English)?;
+        target.write(&small.automaton, args::Language::English)?;
     }
-    let (before, after) = (machine.dfa().len(), small.machine.dfa().len());
+    let (before, after) = (machine.dfa().len(), small.automaton.dfa().len());
     let classes: Vec<_> =
-        small.classes.iter().map(|class| json!({ "states": class.states, "reason": class.reason })).collect();
+        small.merged.iter().map(|class| json!({ "states": class.states, "reason": class.reason })).collect();
     let document = json!({ "before": before, "after": after, "classes": classes, "dropped": small.dropped });
     console.result(&document, || {
         let mut text = format!("{before} states, {after} after merging\n");
         // Writing to a string cannot fail.
-        for class in small.classes.iter().filter(|class| class.states.len() > 1) {
+        for class in small.merged.iter().filter(|class| class.states.len() > 1) {
             let _ = writeln!(text, "{}: {}", class.states.join(" "), class.reason);
         }
         if !small.dropped.is_empty() {

@@ -1,15 +1,14 @@
-//! `papan bench`: how fast rules and searches are, and signatures that are equal on every machine.
+//! `papan bench`: speed of rules and searches, with node counts that are the same on every machine.
 //!
-//! The cases are interleaved and the best of the rounds counts, so that a busy machine disturbs the
-//! ratios little; the ratios are what to compare.
+//! Cases are interleaved and the best round counts, so that a busy machine disturbs the ratios little; compare ratios.
 
 mod crossword;
 
 use crate::args::Bench;
 use crate::console::Console;
 use papan_adjacency::{Adjacency, Position, Weights};
-use papan_game::{Budget, Game, Notation, Stop, perft, rng};
-use papan_search::{Settings, Silent, Solver, level, minimax};
+use papan_game::{Budget, Game, Notation, StopFlag, perft, rng};
+use papan_search::{NoTrace, Settings, Solver, minimax, zero_evaluation};
 use papan_tictactoe::TicTacToe;
 use serde::Serialize;
 use serde_json::json;
@@ -19,21 +18,21 @@ use std::hint::black_box;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-/// One thing to measure: it says how many nodes it looked at.
+/// A case to measure: it returns the number of nodes.
 struct Case {
     name: &'static str,
-    /// The game whose rules or players it measures, as it is typed.
+    /// The game that it measures.
     game: &'static str,
     sentence: &'static str,
     run: fn() -> u64,
 }
 
-/// What came out.
+/// A measured case.
 #[derive(Serialize)]
 struct Measured {
     name: &'static str,
     sentence: &'static str,
-    /// Positions looked at: the signature.
+    /// Nodes visited: the signature.
     nodes: u64,
     microseconds: f64,
     nodes_per_second: f64,
@@ -57,7 +56,7 @@ const CASES: &[Case] = &[
         run: || {
             let game = TicTacToe::default();
             let walked =
-                minimax(black_box(&game), &game.start(&mut rng::stream(0, 0)), 9, u64::MAX, &mut Silent);
+                minimax(black_box(&game), &game.start(&mut rng::stream(0, 0)), 9, u64::MAX, &mut NoTrace);
             walked.map_or(0, |walked| walked.nodes)
         },
     },
@@ -118,11 +117,11 @@ const CASES: &[Case] = &[
 /// Thirteen moves before the end of a game between two strong players.
 const ENDING: &str = "O1O2OOO/2XXO1OX/X2X3O/XO2XXXX/OXOOOXXO/OOXOOXXX/OXOXOXOO/XXOOXOXX O 13";
 
-/// How many positions the strong adjacency player judges.
+/// Counts the positions that the strong adjacency player evaluates.
 fn look_ahead(game: &Adjacency, position: &Position, budget: Budget) -> u64 {
     let mut solver = Solver::new(Weights::default(), Settings::STRONG);
-    let verdict = solver.deepen(black_box(game), position, budget, &Stop::default(), &mut Silent);
-    verdict.map_or(0, |verdict| verdict.nodes + verdict.leaves)
+    let verdict = solver.deepen(black_box(game), position, budget, &StopFlag::default(), &mut NoTrace);
+    verdict.map_or(0, |verdict| verdict.nodes + verdict.batched_leaves)
 }
 
 fn rules(size: &str) -> TicTacToe {
@@ -132,26 +131,27 @@ fn rules(size: &str) -> TicTacToe {
 fn search(size: &str, settings: Settings) -> u64 {
     let game = rules(size);
     let start = game.start(&mut rng::stream(0, 0));
-    let mut solver = Solver::new(level::<TicTacToe>, settings);
-    let verdict = solver.search(black_box(&game), &start, 64, u64::MAX, &mut Silent);
+    let mut solver = Solver::new(zero_evaluation::<TicTacToe>, settings);
+    let verdict = solver.search(black_box(&game), &start, 64, u64::MAX, &mut NoTrace);
     verdict.map_or(0, |verdict| verdict.nodes)
 }
 
 fn deepen(size: &str) -> u64 {
     let game = rules(size);
     let start = game.start(&mut rng::stream(0, 0));
-    let mut solver = Solver::new(level::<TicTacToe>, Settings::default());
-    let verdict = solver.deepen(black_box(&game), &start, Budget::Unlimited, &Stop::default(), &mut Silent);
+    let mut solver = Solver::new(zero_evaluation::<TicTacToe>, Settings::default());
+    let verdict =
+        solver.deepen(black_box(&game), &start, Budget::Unlimited, &StopFlag::default(), &mut NoTrace);
     verdict.map_or(0, |verdict| verdict.nodes)
 }
 
-/// Which of the 512 sets of cells hold a line.
+/// The 512 sets of cells that contain a line.
 fn lines() -> [bool; 512] {
     let lines = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
     std::array::from_fn(|set| lines.iter().any(|line| set & line == *line))
 }
 
-/// The fastest walk of the tree that is easy to write: what the traits are measured against.
+/// The fastest tree walk that is easy to write: the baseline for the traits.
 fn by_hand(own: usize, other: usize, lines: &[bool; 512], nodes: &mut u64) -> i32 {
     *nodes += 1;
     if lines[other & 511] {
@@ -167,7 +167,7 @@ fn by_hand(own: usize, other: usize, lines: &[bool; 512], nodes: &mut u64) -> i3
     best
 }
 
-/// Every case.
+/// Returns all cases.
 fn all() -> impl Iterator<Item = &'static Case> {
     CASES.iter().chain(crossword::CASES)
 }
@@ -192,7 +192,7 @@ pub(crate) fn run(console: &mut Console, bench: &Bench) -> anyhow::Result<ExitCo
     Ok(ExitCode::SUCCESS)
 }
 
-/// All cases, round by round; the best time of each counts.
+/// Runs all cases, round by round, and keeps the best time of each.
 fn measure(cases: &[&Case], rounds: u32) -> Vec<Measured> {
     let mut best = vec![(Duration::MAX, 0); cases.len()];
     for _ in 0..rounds {
@@ -229,7 +229,7 @@ fn report(measured: &[Measured]) -> String {
     text
 }
 
-/// The speed of the traits against the hand-written loop, where both were measured.
+/// Formats the speed of the traits relative to the hand-written loop, if both were measured.
 fn ratio(measured: &[Measured]) -> Option<f64> {
     let time = |name: &str| measured.iter().find(|case| case.name == name).map(|case| case.microseconds);
     Some(time("tree-by-hand")? / time("tree-minimax")?)

@@ -1,4 +1,4 @@
-//! `papan bot`: programs that play.
+//! `papan bot`: tools for bots.
 
 mod check;
 mod speak;

@@ -1,10 +1,10 @@
-//! Where programs keep what belongs to a user.
+//! The user's data folder.
 
 use anyhow::Context;
 use std::env;
 use std::path::PathBuf;
 
-/// `XDG_DATA_HOME`, or the usual place for it; where there is none, `instead` says what to type.
+/// Returns `XDG_DATA_HOME` or its default; if there is none, the error says to use `instead`.
 pub(crate) fn data_folder(instead: &str) -> anyhow::Result<PathBuf> {
     let set = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let home = || set("HOME").map(|home| home.join(".local").join("share"));

@@ -1,12 +1,12 @@
-//! `papan experiment`: the studies that Papan comes from, repeated.
+//! `papan experiment`: the studies.
 
 use super::cores;
 use super::play::seed;
 use crate::args::{Experiment, Shared, Trial};
 use crate::console::Console;
 use crate::output::{Output, check_study, make_folder};
-use papan_host::experiment::{self, Effort, Findings, Plan};
-use papan_host::plain;
+use papan_host::experiment::{self, ExperimentReport, ExperimentScale, ExperimentSettings};
+use papan_host::plain_text;
 use serde_json::json;
 use std::path::Path;
 use std::process::ExitCode;
@@ -24,9 +24,9 @@ pub(crate) fn run(
 
 fn list(console: &mut Console) -> anyhow::Result<ExitCode> {
     let known = experiment::experiments();
-    let entry = |known: &&dyn experiment::Experiment| json!({ "name": known.name(), "sentence": known.sentence(), "source": known.source() });
+    let entry = |known: &&dyn experiment::Experiment| json!({ "name": known.name(), "sentence": known.summary(), "source": known.source() });
     let line = |known: &&dyn experiment::Experiment| {
-        format!("{:<18} {}\n{:18} after {}\n", known.name(), known.sentence(), "", known.source())
+        format!("{:<18} {}\n{:18} after {}\n", known.name(), known.summary(), "", known.source())
     };
     let document = json!({ "experiments": known.iter().map(entry).collect::<Vec<_>>() });
     console.result(&document, || known.iter().map(line).collect())?;
@@ -36,7 +36,7 @@ fn list(console: &mut Console) -> anyhow::Result<ExitCode> {
 fn perform(console: &mut Console, shared: &Shared, trial: &Trial) -> anyhow::Result<ExitCode> {
     let known = experiment::experiment(&trial.name)?;
     if let Some(folder) = &trial.out {
-        // Before the work that is to be kept there.
+        // Checked before the work whose result goes there.
         make_folder(folder)?;
         check_study(console, folder, &trial.name)?;
     }
@@ -46,20 +46,20 @@ fn perform(console: &mut Console, shared: &Shared, trial: &Trial) -> anyhow::Res
             told = console.note(format!("{line} ..."));
         }
     };
-    let effort = if trial.quick { Effort::Quick } else { Effort::Full };
+    let effort = if trial.quick { ExperimentScale::Quick } else { ExperimentScale::Full };
     let threads = trial.threads.unwrap_or_else(cores);
-    let mut plan = Plan { effort, threads, seed: seed(shared), tell: &mut tell };
+    let mut plan = ExperimentSettings { scale: effort, threads, seed: seed(shared), on_progress: &mut tell };
     let findings = experiment::run(known, &mut plan)?;
     told?;
     if let Some(folder) = &trial.out {
         keep(console, folder, &findings)?;
     }
-    console.result(&findings.document, || plain(&findings.page))?;
+    console.result(&findings.document, || plain_text(&findings.page))?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// Writes the files of a study.
-fn keep(console: &mut Console, folder: &Path, findings: &Findings) -> anyhow::Result<()> {
+fn keep(console: &mut Console, folder: &Path, findings: &ExperimentReport) -> anyhow::Result<()> {
     for (name, text) in findings.files() {
         let output = Output::beside_own(folder.join(name));
         output.write(text.as_bytes())?;

@@ -1,4 +1,4 @@
-//! `papan learn`: values that players ship with, learned from games that they play against themselves.
+//! `papan learn`: values learned by self-play.
 
 use super::cores;
 use super::play::{seed, world};
@@ -7,9 +7,9 @@ use crate::console::Console;
 use crate::output::Output;
 use papan_catalog::crossword;
 use papan_catalog::learn::{self, LeaveLesson, Lesson};
-use papan_crossword::generate::MILLI;
+use papan_crossword::generate::MILLIPOINTS;
 use papan_crossword::{Crossword, Leaves, Letters};
-use papan_game::Stop;
+use papan_game::StopFlag;
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -36,7 +36,7 @@ fn adjacency(
     let (seed, threads) = (seed(shared), threads.unwrap_or_else(cores));
     let mut told = Ok(());
     let mut last = None;
-    let weights = learn::adjacency(games, seed, threads, &Stop::default(), |lesson| {
+    let weights = learn::adjacency(games, seed, threads, &StopFlag::default(), |lesson| {
         let Lesson { round, rounds, positions, error, .. } = lesson;
         let line = format!("round {round} of {rounds}: {positions} positions, off by {error:.2} marks");
         told = console.note(line);
@@ -69,7 +69,7 @@ fn leaves(
     let output = Output::new(console, output)?;
     let (seed, threads) = (seed(shared), threads.unwrap_or_else(cores));
     let mut told = Ok(());
-    let leaves = learn::leaves(rules, games, seed, threads, &Stop::default(), |lesson| {
+    let leaves = learn::leaves(rules, games, seed, threads, &StopFlag::default(), |lesson| {
         let LeaveLesson { round, rounds, turns, score, .. } = lesson;
         told = console.note(format!("round {round} of {rounds}: {turns} turns, {score:.1} points a player"));
     });
@@ -94,16 +94,16 @@ fn leaves(
     Ok(ExitCode::SUCCESS)
 }
 
-/// Every kind of tile, the blank first.
+/// Returns every kind of tile, the blank first.
 fn kinds(letters: &Letters) -> std::ops::RangeInclusive<u8> {
     0..=letters.len() as u8
 }
 
 fn points(worth: i32) -> f64 {
-    f64::from(worth) / f64::from(MILLI)
+    f64::from(worth) / f64::from(MILLIPOINTS)
 }
 
-/// All values by their tiles.
+/// Returns all values by their tiles.
 fn table(leaves: &Leaves, letters: &Letters) -> BTreeMap<String, f64> {
     let name = |tile: u8| letters.text(tile);
     let alone = kinds(letters).map(|tile| (name(tile).to_owned(), points(leaves.tile(tile))));
@@ -115,19 +115,19 @@ fn table(leaves: &Leaves, letters: &Letters) -> BTreeMap<String, f64> {
     alone.chain(together).chain(beside).collect()
 }
 
-/// The first table: what each tile is worth, best first.
+/// Formats the first table: the value of each tile, best first.
 fn letters_table(leaves: &Leaves, letters: &Letters) -> String {
     let rows = tiles_table(kinds(letters), letters, |tile| leaves.tile(tile));
     format!("What a tile is worth that is kept, in points:\n{rows}\n")
 }
 
-/// The third table: how much more or less a tile is worth beside two blanks.
+/// Formats the third table: the correction of each tile beside two blanks.
 fn blanks_table(leaves: &Leaves, letters: &Letters) -> String {
     let rows = tiles_table(1..=letters.len() as u8, letters, |tile| leaves.beside_blanks(tile));
     format!("\nWhat a tile is worth more or less beside two blanks, in points:\n{rows}\n")
 }
 
-/// Tiles with their values, best first, nine in a row.
+/// Formats tiles with their values, best first, nine in a row.
 fn tiles_table(tiles: impl Iterator<Item = u8>, letters: &Letters, value: impl Fn(u8) -> i32) -> String {
     let mut tiles: Vec<u8> = tiles.collect();
     tiles.sort_by_key(|&tile| std::cmp::Reverse(value(tile)));
@@ -136,7 +136,7 @@ fn tiles_table(tiles: impl Iterator<Item = u8>, letters: &Letters, value: impl F
     rows.collect::<Vec<_>>().join("\n")
 }
 
-/// The second table: what two tiles are worth more together, in whole points, as a triangle.
+/// Formats the second table: the synergy of pairs in whole points, as a triangle.
 fn pairs_table(leaves: &Leaves, letters: &Letters) -> String {
     let head: Vec<String> = kinds(letters).map(|tile| format!("{:>3}", letters.text(tile))).collect();
     let row = |one: u8| {

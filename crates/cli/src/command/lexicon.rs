@@ -1,4 +1,4 @@
-//! `papan lexicon`: word lists built, measured, compared and searched.
+//! `papan lexicon`: word lists.
 
 mod build;
 mod check;

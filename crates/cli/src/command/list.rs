@@ -1,8 +1,8 @@
-//! `papan list`: what there is.
+//! `papan list`: games, options and players.
 
 use crate::console::Console;
 use papan_catalog::{Entry, Level, PlayerInfo, games};
-use papan_game::options::Spec;
+use papan_game::options::OptionSpec;
 use serde::Serialize;
 use std::fmt::Write;
 use std::process::ExitCode;
@@ -11,7 +11,7 @@ use std::process::ExitCode;
 struct Game {
     name: &'static str,
     title: &'static str,
-    options: &'static [Spec],
+    options: &'static [OptionSpec],
     levels: &'static [Level],
     players: Vec<PlayerInfo>,
 }
@@ -29,7 +29,7 @@ pub(crate) fn run(console: &mut Console) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// A game as text.
+/// Formats a game.
 fn describe(game: &Game) -> String {
     let mut text = format!("{} ({})\n  options\n", game.name, game.title);
     // Writing to a string cannot fail.
@@ -57,7 +57,7 @@ fn describe(game: &Game) -> String {
     text
 }
 
-/// What can be set of a player, a line for each.
+/// Formats the settings of a player, one on each line.
 fn settings(text: &mut String, player: &PlayerInfo) {
     for spec in player.settings {
         let name = format!("{}=", spec.name);
@@ -66,7 +66,7 @@ fn settings(text: &mut String, player: &PlayerInfo) {
     }
 }
 
-/// What an option is when nobody sets it, if it is anything.
-fn default(spec: &Spec) -> String {
+/// Formats the default of an option, if it has one.
+fn default(spec: &OptionSpec) -> String {
     if spec.default.is_empty() { String::new() } else { format!(" [default: {}]", spec.default) }
 }

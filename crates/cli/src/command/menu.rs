@@ -1,11 +1,11 @@
-//! The main menu, the levels of tic-tac-toe, and the form of the other games.
+//! The main menu, the level choice, and the setup form.
 
 use super::play::{Files, Left, game, seed, world};
 use crate::args::Shared;
 use crate::console::{Answer, Console, Leave};
-use papan_catalog::{Asks, Entry, PlayerSpec, Setup, close_to, games};
-use papan_game::options::{Options, Spec};
-use papan_game::person_name;
+use papan_catalog::{Entry, PlayerSpec, Setup, SetupPrompt, close_to, games};
+use papan_game::check_person_name;
+use papan_game::options::{OptionSpec, Options};
 use std::process::ExitCode;
 
 pub(crate) fn run(console: &mut Console, shared: &Shared) -> anyhow::Result<ExitCode> {
@@ -35,7 +35,7 @@ pub(crate) fn run(console: &mut Console, shared: &Shared) -> anyhow::Result<Exit
     Ok(ExitCode::SUCCESS)
 }
 
-/// Who leaves a game comes back to the menu.
+/// Leaving a game returns to the menu.
 fn back_to_the_menu(left: anyhow::Result<ExitCode>) -> anyhow::Result<()> {
     match left {
         Err(error) if error.is::<Leave>() => Ok(()),
@@ -43,7 +43,7 @@ fn back_to_the_menu(left: anyhow::Result<ExitCode>) -> anyhow::Result<()> {
     }
 }
 
-/// Asks who plays, and lets them play, until somebody has had enough.
+/// Asks who plays, and plays, until the user has had enough.
 pub(crate) fn ask(
     console: &mut Console,
     shared: &Shared,
@@ -55,20 +55,20 @@ pub(crate) fn ask(
     let mut seed = seed(shared);
     loop {
         let (seats, options) = match entry.asks() {
-            Asks::Levels => (level(console, entry, given.is_empty())?, given.to_vec()),
-            Asks::Form => form(console, entry, given)?,
-            Asks::Sides => (sides(console, entry)?, given.to_vec()),
+            SetupPrompt::Levels => (level(console, entry, given.is_empty())?, given.to_vec()),
+            SetupPrompt::Form => form(console, entry, given)?,
+            SetupPrompt::Sides => (sides(console, entry)?, given.to_vec()),
         };
-        let mut table = match entry.table(&Setup { options, seats, seed }, &world()) {
-            Ok(table) => table,
-            // Who filled in everything is asked again.
-            Err(error) if entry.asks() != Asks::Levels && given.is_empty() => {
+        let mut session = match entry.session(&Setup { options, seats, seed }, &world()) {
+            Ok(session) => session,
+            // After a failed setup the questions are asked again.
+            Err(error) if entry.asks() != SetupPrompt::Levels && given.is_empty() => {
                 console.say(format!("Refused: {error}. Once more:"))?;
                 continue;
             }
             Err(error) => return Err(error.into()),
         };
-        let left = game(console, table.as_mut(), files)?;
+        let left = game(console, session.as_mut(), files)?;
         if left != Left::Over {
             return Ok(ExitCode::SUCCESS);
         }
@@ -79,8 +79,8 @@ pub(crate) fn ask(
     }
 }
 
-/// Two people, a random player and one that cannot be beaten on the usual board, which are the three levels of the
-/// original; after them the levels of the catalog, which may be typed by name as well.
+/// The three levels of the original (two people, random, unbeatable on the usual board), then the levels of the
+/// catalog, which may be typed by name as well.
 fn level(console: &mut Console, entry: &dyn Entry, is_usual: bool) -> anyhow::Result<[PlayerSpec; 2]> {
     const BOTS: [&str; 2] = ["random", "minimax"];
     let promise = if is_usual { "cannot be beaten" } else { "looks as far ahead as it can" };
@@ -108,10 +108,10 @@ fn level(console: &mut Console, entry: &dyn Entry, is_usual: bool) -> anyhow::Re
     Ok(if place == "1" { [person, bot] } else { [bot, person] })
 }
 
-/// Who sits where, and the options that play is asked for with.
+/// Players and options.
 type Filled = ([PlayerSpec; 2], Vec<(String, String)>);
 
-/// A form: names or players for both sides, then the options that were not given.
+/// Asks for both players, then for the options that were not given.
 fn form(console: &mut Console, entry: &dyn Entry, given: &[(String, String)]) -> anyhow::Result<Filled> {
     let players = players(entry);
     console.say(format!("A side is a person's name or a player: {}.", players.join(", ")))?;
@@ -125,7 +125,7 @@ fn form(console: &mut Console, entry: &dyn Entry, given: &[(String, String)]) ->
     Ok(([first, second], options))
 }
 
-/// Names, levels or players for both sides.
+/// Asks for names, levels or players of both sides.
 fn sides(console: &mut Console, entry: &dyn Entry) -> anyhow::Result<[PlayerSpec; 2]> {
     let players = players(entry);
     for level in entry.levels() {
@@ -134,7 +134,7 @@ fn sides(console: &mut Console, entry: &dyn Entry) -> anyhow::Result<[PlayerSpec
     both(console, &players, ["Your name (or a level, to watch):", "Against whom? A level, or another name:"])
 }
 
-/// A person or a player for each side. Two players may be of one kind, two people may not share a name.
+/// Asks for the player of each side. Two players may be the same, two people may not share a name.
 fn both(
     console: &mut Console,
     players: &[&'static str],
@@ -146,7 +146,7 @@ fn both(
     Ok([first, second])
 }
 
-/// Every level and every player that can be typed, each once.
+/// Returns every level and player that can be typed, each once.
 fn players(entry: &dyn Entry) -> Vec<&'static str> {
     let mut names: Vec<&str> = entry.levels().iter().map(|level| level.name).collect();
     let others = entry.players().into_iter().map(|player| player.name);
@@ -154,14 +154,14 @@ fn players(entry: &dyn Entry) -> Vec<&'static str> {
     names
 }
 
-/// Whether somebody typed a player, in any case, and not a name.
+/// Returns whether the text is a player, in any case, and not a name.
 fn is_player(text: &str, players: &[&str]) -> bool {
     let name = text.split(':').next().unwrap_or(text);
     ["human", "exec"].iter().chain(players).any(|player| player.eq_ignore_ascii_case(name))
 }
 
-/// A player as typed, or a person of that name. A name that is almost a player's is asked about, because `hrad` is more
-/// often a slip than a person.
+/// Returns the player of a text, or a person of that name. A name that resembles a player's is queried, because `hrad`
+/// is more often a typo than a person.
 fn side(
     console: &mut Console,
     players: &[&'static str],
@@ -187,8 +187,8 @@ fn human(name: &str) -> anyhow::Result<PlayerSpec> {
     Ok(format!("human:{name}").parse()?)
 }
 
-/// An option that fits; nothing typed is the default.
-fn option(console: &mut Console, spec: &Spec) -> anyhow::Result<String> {
+/// Asks for an option; an empty answer is the default.
+fn option(console: &mut Console, spec: &OptionSpec) -> anyhow::Result<String> {
     loop {
         let line = read(console, &format!("{} [{}]", spec.sentence, spec.default))?;
         if is_way_out(&line) {
@@ -202,13 +202,13 @@ fn option(console: &mut Console, spec: &Spec) -> anyhow::Result<String> {
     }
 }
 
-/// A name that is not empty and not already taken.
+/// Asks for a name that is not empty and not taken.
 fn name(console: &mut Console, prompt: &str, taken: Option<&str>) -> anyhow::Result<String> {
     loop {
         let line = read(console, prompt)?;
         if line.is_empty() {
             console.say("A name is needed, so that you know whose turn it is.")?;
-        } else if let Err(error) = person_name(&line) {
+        } else if let Err(error) = check_person_name(&line) {
             console.say(format!("Refused: {error}."))?;
         } else if is_way_out(&line) {
             return Err(Leave.into());
@@ -220,7 +220,7 @@ fn name(console: &mut Console, prompt: &str, taken: Option<&str>) -> anyhow::Res
     }
 }
 
-/// One of some keys, in any case.
+/// Asks for one of some keys, in any case.
 fn choose(console: &mut Console, prompt: &str, keys: &[String]) -> anyhow::Result<String> {
     loop {
         let line = read(console, prompt)?.to_lowercase();
@@ -234,15 +234,15 @@ fn choose(console: &mut Console, prompt: &str, keys: &[String]) -> anyhow::Resul
     }
 }
 
-/// How every question of the menu is left, told before the first.
+/// How to leave a question, shown before the first one.
 const WAY_OUT: &str = "(`back` or `q` leaves at every question.)";
 
-/// Whether somebody typed the wish to leave a question.
+/// Returns whether the user wants to leave.
 pub(crate) fn is_way_out(line: &str) -> bool {
     ["q", "quit", "exit", "back"].iter().any(|word| word.eq_ignore_ascii_case(line))
 }
 
-/// A line; its end is the wish to leave.
+/// Reads a line; the end of input means leaving.
 fn read(console: &mut Console, prompt: &str) -> anyhow::Result<String> {
     match console.ask(prompt)? {
         Answer::Line(line) => Ok(line),

@@ -23,7 +23,7 @@ pub(crate) fn man(console: &mut Console) -> anyhow::Result<ExitCode> {
     print(console, "man", &page)
 }
 
-/// A subcommand, and those below it, as further parts of the one page.
+/// Appends a subcommand and those below it to the manual page.
 fn section(command: &clap::Command, above: &str, page: &mut Vec<u8>) -> anyhow::Result<()> {
     let name = format!("{above} {}", command.get_name());
     writeln!(page, ".SH \"{}\"", name.to_uppercase())?;

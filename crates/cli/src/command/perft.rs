@@ -1,4 +1,4 @@
-//! `papan perft`: the number of leaves, and files of known numbers.
+//! `papan perft`: leaf counts, and files of known counts.
 
 mod crossword;
 
@@ -8,7 +8,7 @@ use crate::console::{Console, read_text};
 use anyhow::Context;
 use clap::CommandFactory;
 use clap::error::ErrorKind;
-use papan_catalog::{OpenEntry, Place};
+use papan_catalog::{OpenEntry, PositionRef};
 use serde_json::json;
 use std::path::Path;
 use std::process::ExitCode;
@@ -29,7 +29,7 @@ pub(crate) fn run(console: &mut Console, perft: &Perft) -> anyhow::Result<ExitCo
     Ok(ExitCode::SUCCESS)
 }
 
-/// Says what is missing on the command line. What is needed depends on the game, so the parser cannot know.
+/// Reports a missing argument. It depends on the game, so the parser cannot know.
 fn missing(console: &mut Console, expected: &str) -> anyhow::Result<ExitCode> {
     Papan::command().error(ErrorKind::MissingRequiredArgument, expected).print()?;
     if console.is_json {
@@ -38,12 +38,11 @@ fn missing(console: &mut Console, expected: &str) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::from(2))
 }
 
-fn place<'a>(perft: &'a Perft, position: Option<&'a str>) -> Place<'a> {
-    Place { options: &perft.options.0, position, world: world() }
+fn place<'a>(perft: &'a Perft, position: Option<&'a str>) -> PositionRef<'a> {
+    PositionRef { options: &perft.options.0, position, env: world() }
 }
 
-/// Counts every line `position<TAB>depth<TAB>leaves`, perhaps with a sum over the leaves, and says where it
-/// differs.
+/// Checks every line `position<TAB>depth<TAB>leaves[<TAB>sum]`, and reports differences.
 fn file(
     console: &mut Console,
     perft: &Perft,
@@ -101,14 +100,14 @@ impl<'a> Known<'a> {
     }
 }
 
-/// The lines of a file that say something, with their numbers.
+/// Returns the lines of a file that are neither empty nor comments, with their numbers.
 pub(super) fn lines(text: &str) -> Vec<(usize, String)> {
     let said = |line: &str| !line.trim().is_empty() && !line.starts_with('#');
-    let numbered = text.lines().enumerate().filter(|(_, line)| said(line));
-    numbered.map(|(at, line)| (at + 1, line.to_owned())).collect()
+    let move_from_id = text.lines().enumerate().filter(|(_, line)| said(line));
+    move_from_id.map(|(at, line)| (at + 1, line.to_owned())).collect()
 }
 
-/// Says each difference and how many lines were checked: a failure if there is any, or nothing to check.
+/// Reports each difference and the number of lines checked; fails if there is a difference or nothing to check.
 pub(super) fn conclude(
     console: &mut Console,
     checked: usize,

@@ -1,5 +1,6 @@
-//! `papan play`: a game at a table in the terminal.
+//! `papan play`: a game in the terminal.
 
+mod describe;
 mod files;
 mod trace;
 mod typed;
@@ -10,31 +11,32 @@ use crate::args::{Play, Shared};
 use crate::console::{Answer, Console, Usage};
 use crate::interrupt;
 use anyhow::Context;
+pub(super) use describe::{ended, last_move, name, standing};
+use describe::{explanation, following};
 pub(crate) use files::Files;
 use files::Keeping;
 use papan_catalog::{
-    Advice, Answer as Answered, Ending, Entry, Event, Last, PlayError, PlayerSpec, Setup, Table, Terms,
-    Thought, World,
+    Advice, Answer as Answered, Entry, Environment, Explanation, PlayError, PlayerSpec, Session,
+    SessionEvent, Setup, TurnTerms,
 };
-use papan_game::{Seat, Stop};
+use papan_game::{Seat, StopFlag};
 use papan_host::read_file;
-pub(crate) use papan_host::world;
+pub(crate) use papan_host::system_environment as world;
 use serde_json::json;
 use std::hash::{BuildHasher, RandomState};
 use std::path::Path;
 use std::process::ExitCode;
-use std::time::Duration;
 use trace::Trace;
 use typed::{Typed, help};
 
 /// How a game was left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Left {
-    /// It ended.
+    /// The game ended.
     Over,
-    /// Somebody quit.
+    /// The user quit.
     Quit,
-    /// There is nothing more to read.
+    /// Input ended.
     EndOfInput,
 }
 
@@ -43,8 +45,8 @@ pub(crate) fn run(console: &mut Console, shared: &Shared, play: &Play) -> anyhow
         Files { load: play.load.as_deref(), save: play.save.as_deref(), trace: play.trace.as_deref() };
     files.check()?;
     if let Some(path) = &play.load {
-        let mut table = load(console, path, shared, play)?;
-        game(console, table.as_mut(), files)?;
+        let mut session = load(console, path, shared, play)?;
+        game(console, session.as_mut(), files)?;
         return Ok(ExitCode::SUCCESS);
     }
     let Some(name) = &play.game else { return super::menu::run(console, shared) };
@@ -52,42 +54,53 @@ pub(crate) fn run(console: &mut Console, shared: &Shared, play: &Play) -> anyhow
     if play.p1.is_none() && play.p2.is_none() {
         return super::menu::ask(console, shared, entry, &play.options.0, files);
     }
-    let mut table = seat(console, entry, shared, play)?;
-    game(console, table.as_mut(), files)?;
+    let mut session = seat(console, entry, shared, play)?;
+    game(console, session.as_mut(), files)?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// Plays a game, and writes its files however it was left.
-pub(crate) fn game(console: &mut Console, table: &mut dyn Table, files: Files<'_>) -> anyhow::Result<Left> {
+pub(crate) fn game(
+    console: &mut Console,
+    session: &mut dyn Session,
+    files: Files<'_>,
+) -> anyhow::Result<Left> {
     let mut trace = Trace::default();
-    let mut keeping = Keeping::new(console, table, files)?;
-    let left = rounds(console, table, &mut trace, &mut keeping);
-    interrupt::settle(|| keeping.finish(console, table, &trace).and(left))
+    let mut keeping = Keeping::new(console, session, files)?;
+    let left = rounds(console, session, &mut trace, &mut keeping);
+    interrupt::settle(|| keeping.finish(console, session, &trace).and(left))
 }
 
-/// A new game; a seat that nobody was named for is a person's.
+/// Starts a new game; an unspecified player is a person.
 fn seat(
     console: &mut Console,
     entry: &'static dyn Entry,
     shared: &Shared,
     play: &Play,
-) -> anyhow::Result<Box<dyn Table>> {
+) -> anyhow::Result<Box<dyn Session>> {
     let human = || "human".parse::<PlayerSpec>();
     let seats = [play.p1.clone().map_or_else(human, Ok)?, play.p2.clone().map_or_else(human, Ok)?];
     let setup = Setup { options: play.options.0.clone(), seats, seed: seed(shared) };
-    let mut table = entry.table(&setup, &world()).map_err(Usage::of)?;
-    console.busy("Waiting for the players ...", || table.greet(&Terms::default()))?.map_err(Usage::of)?;
-    Ok(table)
+    let mut session = entry.session(&setup, &world()).map_err(Usage::of)?;
+    console
+        .busy("Waiting for the players ...", || session.greet_bots(&TurnTerms::default()))?
+        .map_err(Usage::of)?;
+    Ok(session)
 }
 
-/// The seed that was asked for, or one from the operating system.
+/// Returns the given seed, or a random one.
 pub(crate) fn seed(shared: &Shared) -> u64 {
     shared.seed.unwrap_or_else(|| RandomState::new().hash_one("papan"))
 }
 
-/// A saved game, at the position where it was left. A file may come from anybody, so it starts no program by itself.
-/// One without a seed gets the one that was asked for, or a new one.
-fn load(console: &mut Console, path: &Path, shared: &Shared, play: &Play) -> anyhow::Result<Box<dyn Table>> {
+/// Loads a saved game. A file may come from anywhere, so it starts no program by itself. A game without a seed gets the
+/// given one, or a new one.
+fn load(
+    console: &mut Console,
+    path: &Path,
+    shared: &Shared,
+    play: &Play,
+) -> anyhow::Result<Box<dyn Session>> {
     let name = path.display().to_string();
     let bytes = read_file(&name).map_err(anyhow::Error::msg)?;
     let entry = match &play.game {
@@ -95,93 +108,95 @@ fn load(console: &mut Console, path: &Path, shared: &Shared, play: &Play) -> any
         None => papan_catalog::game_of(&bytes).with_context(|| name.clone())?,
     };
     let ask = |command: &str| Err(format!("the game wants to start `{command}`: add --launch if it may"));
-    let world = World { seed: seed(shared), ..world() };
-    let world = if play.launch { world } else { World { launch: &ask, ..world } };
-    let table = entry.load(&bytes, &world).with_context(|| name.clone())?;
+    let world = Environment { seed: seed(shared), ..world() };
+    let world = if play.launch { world } else { Environment { launch: &ask, ..world } };
+    let session = entry.load(&bytes, &world).with_context(|| name.clone())?;
     anyhow::ensure!(
-        !(shared.is_seed_typed && table.is_seeded()),
+        !(shared.is_seed_typed && session.is_seeded()),
         "{name}: the game has a seed of its own, which its tiles and players go by: expected no --seed"
     );
-    for warning in table.warnings() {
+    for warning in session.warnings() {
         console.note(in_file(&name, warning))?;
     }
-    Ok(table)
+    Ok(session)
 }
 
 /// Plays until the game is over or left.
 fn rounds(
     console: &mut Console,
-    table: &mut dyn Table,
+    session: &mut dyn Session,
     trace: &mut Trace,
     keeping: &mut Keeping,
 ) -> anyhow::Result<Left> {
     let mut hints = Hints::default();
-    let mut told = table.log().len();
+    let mut told = session.log().len();
     let mut thought = None;
-    begin(console, table)?;
-    show(console, table, None)?;
+    begin(console, session)?;
+    show(console, session, None)?;
     loop {
-        interrupt::leave_behind(keeping.contents(table, trace));
-        tell(console, table, &mut told, thought.take().as_ref())?;
-        let Some(seat) = table.turn() else { break };
-        if table.seat(seat).is_person {
-            match person(console, table, seat, &mut hints, keeping)? {
+        interrupt::leave_behind(keeping.contents(session, trace));
+        tell(console, session, &mut told, thought.take().as_ref())?;
+        let Some(seat) = session.turn() else { break };
+        if session.seat(seat).is_person {
+            match person(console, session, seat, &mut hints, keeping)? {
                 Some(left) => return Ok(left),
                 None => continue,
             }
         }
-        thought = player(console, table, seat, trace)?;
+        thought = player(console, session, seat, trace)?;
     }
-    finish(console, table)?;
-    tell_aside(console, table)?;
+    finish(console, session)?;
+    tell_aside(console, session)?;
     Ok(Left::Over)
 }
 
-/// What programs that failed wrote aside, for whoever looks for their faults.
-fn tell_aside(console: &mut Console, table: &dyn Table) -> anyhow::Result<()> {
+/// Prints the standard error of failed bots.
+fn tell_aside(console: &mut Console, session: &dyn Session) -> anyhow::Result<()> {
     for seat in Seat::BOTH {
-        let aside = table.aside(seat).map(str::trim_end).filter(|aside| !aside.is_empty());
+        let aside = session.bot_stderr(seat).map(str::trim_end).filter(|aside| !aside.is_empty());
         if let Some(aside) = aside {
-            console.note(format!("\n{} wrote to its standard error:\n{aside}", name(table, seat)))?;
+            console.note(format!("\n{} wrote to its standard error:\n{aside}", name(session, seat)))?;
         }
     }
     Ok(())
 }
 
-/// The first JSON line: who plays, and from where.
-fn begin(console: &mut Console, table: &dyn Table) -> anyhow::Result<()> {
+/// Prints the first JSON line: players and start.
+fn begin(console: &mut Console, session: &dyn Session) -> anyhow::Result<()> {
     if !console.is_json {
         return Ok(());
     }
     console.json(&json!({
         "event": "start",
-        "game": table.game(),
-        "seats": Seat::BOTH.map(|seat| table.seat(seat)),
-        "seed": seed_to_tell(table)?,
-        "moves": table.moves(),
-        "position": table.position(),
+        "game": session.game(),
+        "seats": Seat::BOTH.map(|seat| session.seat(seat)),
+        "seed": seed_to_tell(session)?,
+        "moves": session.moves(),
+        "position": session.position(),
     }))
 }
 
-/// The seed, unless somebody plays who must not know what it leads to.
-fn seed_to_tell(table: &dyn Table) -> anyhow::Result<Option<u64>> {
-    let has_person = Seat::BOTH.into_iter().any(|seat| table.seat(seat).is_person);
-    Ok((!has_person || !is_hidden(table)?).then(|| table.setup().seed))
+/// Returns the seed, unless it would reveal hidden information to a person.
+fn seed_to_tell(session: &dyn Session) -> anyhow::Result<Option<u64>> {
+    let has_person = Seat::BOTH.into_iter().any(|seat| session.seat(seat).is_person);
+    Ok((!has_person || !is_hidden(session)?).then(|| session.setup().seed))
 }
 
-/// JSON lines for what is new in the table's log; a player's move comes with what it thought.
+/// Prints JSON lines for new events; a player's move comes with its explanation.
 fn tell(
     console: &mut Console,
-    table: &dyn Table,
+    session: &dyn Session,
     told: &mut usize,
-    thought: Option<&Thought>,
+    thought: Option<&Explanation>,
 ) -> anyhow::Result<()> {
     if console.is_json {
-        for event in &table.log()[*told..] {
+        for event in &session.log()[*told..] {
             let mut line = serde_json::to_value(event)?;
-            line["position"] = json!(table.position());
-            if let (Event::Move { .. }, Some(Thought { value, line: expected, depth, nodes, notes, .. })) =
-                (event, thought)
+            line["position"] = json!(session.position());
+            if let (
+                SessionEvent::Move { .. },
+                Some(Explanation { value, line: expected, depth, nodes, notes, .. }),
+            ) = (event, thought)
             {
                 line["value"] = json!(value);
                 line["line"] = json!(expected);
@@ -192,208 +207,138 @@ fn tell(
             console.json(&line)?;
         }
     }
-    *told = table.log().len();
+    *told = session.log().len();
     Ok(())
 }
 
-/// The board, and under it whose mark is which, what the last move did and what its player thought, and how the
-/// game stands.
-fn show(console: &mut Console, table: &dyn Table, thought: Option<&Thought>) -> anyhow::Result<()> {
+/// Prints the board, the players, the last move with its explanation, and the caption.
+fn show(console: &mut Console, session: &dyn Session, thought: Option<&Explanation>) -> anyhow::Result<()> {
     if console.is_quiet {
         return Ok(());
     }
-    let names = Seat::BOTH.map(|seat| standing(table, seat));
+    let names = Seat::BOTH.map(|seat| standing(session, seat));
     console.say("")?;
-    console.show(&table.picture())?;
+    console.show(&session.picture())?;
     console.say(format!("\n{}", names.join("   ")))?;
-    if is_told_by_the_board(table) {
-        tell_move(console, table, thought)?;
+    if is_told_by_the_board(session) {
+        tell_move(console, session, thought)?;
     }
-    let caption = table.caption();
+    let caption = session.caption();
     if caption.is_empty() { Ok(()) } else { console.say(caption) }
 }
 
-/// Who sits on a seat, with the mark or the points.
-pub(super) fn standing(table: &dyn Table, seat: Seat) -> String {
-    let info = table.seat(seat);
-    let points = info.score.map(|score| score.to_string());
-    let what = info.mark.map(str::to_owned).or(points);
-    what.map_or_else(|| name(table, seat), |what| format!("{}: {what}", info.name))
+/// Returns whether the last move has a side effect and is therefore described under the board.
+fn is_told_by_the_board(session: &dyn Session) -> bool {
+    session.last_move().is_some_and(|last| !last.effect.is_empty())
 }
 
-/// What to call a seat: with its mark, or which it is, where both have the same name.
-pub(super) fn name(table: &dyn Table, seat: Seat) -> String {
-    let info = table.seat(seat);
-    if info.name != table.seat(seat.other()).name {
-        return info.name;
-    }
-    format!("{} ({})", info.name, info.mark.map_or_else(|| seat.to_string(), str::to_owned))
-}
-
-/// Whether the last move is told under the board, because it did something there.
-fn is_told_by_the_board(table: &dyn Table) -> bool {
-    table.last().is_some_and(|last| !last.effect.is_empty())
-}
-
-/// A board of more lines would push its own last picture out of the window.
+/// A taller board would scroll its previous picture out of the window.
 const TALL: usize = 12;
 
-/// Whether the board need not be shown, because it is tall and a player answers before anybody has looked at it.
-fn is_answered_at_once(table: &dyn Table) -> bool {
-    let is_players = table.turn().is_some_and(|seat| !table.seat(seat).is_person);
-    is_players && table.picture().to_string().lines().count() > TALL
+/// Returns whether the board can be skipped, because it is tall and the opponent answers at once.
+fn is_answered_at_once(session: &dyn Session) -> bool {
+    let is_players = session.turn().is_some_and(|seat| !session.seat(seat).is_person);
+    is_players && session.picture().to_string().lines().count() > TALL
 }
 
-/// The last move as a sentence, and unless that is too much, what its player thought on a line of its own.
-fn tell_move(console: &mut Console, table: &dyn Table, thought: Option<&Thought>) -> anyhow::Result<()> {
+/// Prints the last move as a sentence, and unless quiet, its explanation on a line of its own.
+fn tell_move(
+    console: &mut Console,
+    session: &dyn Session,
+    thought: Option<&Explanation>,
+) -> anyhow::Result<()> {
     let value = thought.and_then(|thought| thought.value).map(in_words);
-    console.say(last_move(table, value.as_deref()))?;
-    // A clock never gives the same answer twice: where the text is kept or compared, it has no place.
+    console.say(last_move(session, value.as_deref()))?;
+    // Times differ in every run, so they are shown only at a terminal.
     let has_time = console.is_at_terminal();
-    let aside = thought.map_or(String::new(), |thought| in_passing(thought, has_time));
+    let aside = thought.map_or(String::new(), |thought| explanation(thought, has_time));
     if console.is_quiet || aside.is_empty() { Ok(()) } else { console.aside(&format!("  {aside}")) }
 }
 
-/// What a player thought, for people: how much it looked at, how long that took, what it expects, and its reasons.
-fn in_passing(thought: &Thought, has_time: bool) -> String {
-    let &Thought { depth, nodes, elapsed, .. } = thought;
-    // Who looks no move ahead has counted nothing that tells much.
-    let figures = (depth > 0).then(|| {
-        let positions = if nodes == 1 { "position" } else { "positions" };
-        format!("depth {depth}, {} {positions}", grouped(nodes))
-    });
-    let time = (has_time && (depth > 0 || elapsed >= NOTICED)).then(|| seconds(elapsed));
-    let figures = [figures, time].into_iter().flatten().collect::<Vec<_>>().join(", ");
-    let figures = Some(figures).filter(|figures| !figures.is_empty());
-    let expected = thought.line.get(1..).filter(|rest| !rest.is_empty()).map(expected);
-    let reasons = thought.notes.iter().cloned();
-    figures.into_iter().chain(expected).chain(reasons).collect::<Vec<_>>().join("; ")
-}
-
-/// People notice a longer wait.
-const NOTICED: Duration = Duration::from_millis(100);
-
-/// A length of time as people read it.
-fn seconds(time: Duration) -> String {
-    match time.as_secs() {
-        0 => format!("{:.2} s", time.as_secs_f64()),
-        1..60 => format!("{:.1} s", time.as_secs_f64()),
-        whole => format!("{} min {} s", whole / 60, whole % 60),
-    }
-}
-
-/// A number with its thousands set apart.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-/// The moves that are expected to follow, the first of them.
-fn expected(line: &[String]) -> String {
-    const MOST: usize = 6;
-    let more = if line.len() > MOST { " ..." } else { "" };
-    format!("then {}{more}", line[..line.len().min(MOST)].join(" "))
-}
-
-/// The last move as a sentence: who made it, a remark such as what it is worth to them, and what it did.
-pub(super) fn last_move(table: &dyn Table, remark: Option<&str>) -> String {
-    let remark = remark.map_or(String::new(), |remark| format!(" ({remark})"));
-    let Some(Last { seat, deed, effect }) = table.last() else { return String::new() };
-    let comma = if effect.is_empty() { "" } else { ", " };
-    format!("{} {deed}{remark}{comma}{effect}.", name(table, seat))
-}
-
-/// A player's turn, and what it thought unless it gave up. Where its move does something, the board tells it; else
-/// it is told before the board.
+/// Lets an agent or bot move, and returns its explanation unless it forfeits. A move with a side effect is described
+/// under the board, another one before it.
 fn player(
     console: &mut Console,
-    table: &mut dyn Table,
+    session: &mut dyn Session,
     seat: Seat,
     trace: &mut Trace,
-) -> anyhow::Result<Option<Thought>> {
-    let thinking = format!("{} is thinking ...", name(table, seat));
-    match console.busy(&thinking, || table.think(&Terms::default(), &Stop::default()))? {
+) -> anyhow::Result<Option<Explanation>> {
+    let thinking = format!("{} is thinking ...", name(session, seat));
+    match console.busy(&thinking, || session.think(&TurnTerms::default(), &StopFlag::default()))? {
         Ok(mut thought) => {
-            if console.is_quiet || !is_told_by_the_board(table) {
+            if console.is_quiet || !is_told_by_the_board(session) {
                 console.say("")?;
-                tell_move(console, table, Some(&thought))?;
+                tell_move(console, session, Some(&thought))?;
             }
             let generations = std::mem::take(&mut thought.generations);
-            trace.add(table.moves().len(), table.seat(seat).name, generations);
-            show(console, table, Some(&thought))?;
+            trace.add(session.moves().len(), session.seat(seat).name, generations);
+            show(console, session, Some(&thought))?;
             Ok(Some(thought))
         }
-        // The log says so, and the ending will be told from it.
+        // The log has the forfeit, and the ending is printed from it.
         Err(PlayError::Forfeit(_)) => Ok(None),
         Err(other) => Err(other.into()),
     }
 }
 
-/// How often a hint was asked for since something happened: each time it says more.
+/// The number of hints since the last event: each hint says more.
 #[derive(Default)]
 struct Hints {
-    /// How many things had happened.
+    /// Number of events so far.
     events: usize,
     steps: usize,
-    /// What was found out the first time.
+    /// The advice of the first hint.
     advice: Option<Advice>,
 }
 
-/// A person's turn: one line of input. What is refused is said, and nothing changes.
+/// Handles one line of a person's input. A rejected move is explained, and nothing changes.
 fn person(
     console: &mut Console,
-    table: &mut dyn Table,
+    session: &mut dyn Session,
     seat: Seat,
     hints: &mut Hints,
     keeping: &mut Keeping,
 ) -> anyhow::Result<Option<Left>> {
-    let line = match console.ask(&prompt(table, seat, console.is_quiet))? {
+    let line = match console.ask(&prompt(session, seat, console.is_quiet))? {
         Answer::Line(line) => line,
         Answer::End => return Ok(Some(Left::EndOfInput)),
     };
     let (word, rest) = typed::words(&line);
-    match table.ask(&word, rest) {
+    match session.run_command(&word, rest) {
         Some(Answered::Text(text)) => {
             console.say(text)?;
             return Ok(None);
         }
         Some(Answered::Picture) => {
-            show(console, table, None)?;
+            show(console, session, None)?;
             return Ok(None);
         }
         None => {}
     }
     match Typed::read(&line) {
         Typed::Nothing => {}
-        Typed::Help => console.say(help(table.phrases()))?,
-        Typed::Hint => hint(console, table, hints)?,
-        Typed::Moves => list_moves(console, table)?,
-        Typed::Undo => take_back(console, table)?,
+        Typed::Help => console.say(help(session.commands()))?,
+        Typed::Hint => hint(console, session, hints)?,
+        Typed::Moves => list_moves(console, session)?,
+        Typed::Undo => take_back(console, session)?,
         Typed::Save("") => console.say("Save to which file? Type: save FILE")?,
         Typed::Save(file) => {
             // A file that cannot be written is no reason to lose the game.
-            if let Err(error) = keeping.save(console, table, Path::new(file)) {
+            if let Err(error) = keeping.save(console, session, Path::new(file)) {
                 console.say(format!("Not saved: {}.", crate::in_words(&error)))?;
             }
         }
-        Typed::Resign => table.resign(seat)?,
+        Typed::Resign => session.resign(seat)?,
         Typed::Quit => {
-            if keeping.may_leave(console, table)? {
+            if keeping.may_leave(console, session)? {
                 return Ok(Some(Left::Quit));
             }
         }
-        Typed::Move(text) => match table.play(text) {
-            Ok(_) if !console.is_quiet && is_answered_at_once(table) => tell_move(console, table, None)?,
+        Typed::Move(text) => match session.play(text) {
+            Ok(_) if !console.is_quiet && is_answered_at_once(session) => tell_move(console, session, None)?,
             Ok(_) => {
-                hand_over(console, table)?;
-                show(console, table, None)?;
+                hand_over(console, session)?;
+                show(console, session, None)?;
             }
             Err(error) => console.say(format!("Refused: {error}."))?,
         },
@@ -401,55 +346,55 @@ fn person(
     Ok(None)
 }
 
-/// Where two people play at one terminal a game in which something is hidden, each sees their own alone.
-fn hand_over(console: &mut Console, table: &dyn Table) -> anyhow::Result<()> {
-    let are_people = Seat::BOTH.into_iter().all(|seat| table.seat(seat).is_person);
-    match table.turn() {
-        Some(seat) if are_people && is_hidden(table)? => console.hand_over(&name(table, seat)),
+/// Clears the screen between two people in a game with hidden information.
+fn hand_over(console: &mut Console, session: &dyn Session) -> anyhow::Result<()> {
+    let are_people = Seat::BOTH.into_iter().all(|seat| session.seat(seat).is_person);
+    match session.turn() {
+        Some(seat) if are_people && is_hidden(session)? => console.hand_over(&name(session, seat)),
         _ => Ok(()),
     }
 }
 
-/// Whether something of the game is hidden from its players.
-fn is_hidden(table: &dyn Table) -> anyhow::Result<bool> {
-    Ok(papan_catalog::game(table.game())?.open().is_err())
+/// Returns whether the game has hidden information.
+fn is_hidden(session: &dyn Session) -> anyhow::Result<bool> {
+    Ok(papan_catalog::game(session.game())?.open().is_err())
 }
 
-/// Whose turn it is; and how the game stands, where no board above says it.
-fn prompt(table: &dyn Table, seat: Seat, is_bare: bool) -> String {
-    let info = table.seat(seat);
-    let caption = table.caption();
+/// Returns the prompt; with the caption, if no board shows it.
+fn prompt(session: &dyn Session, seat: Seat, is_bare: bool) -> String {
+    let info = session.seat(seat);
+    let caption = session.caption();
     let standing = if is_bare && !caption.is_empty() { format!("\n{caption}") } else { String::new() };
     let mark = info.mark.map_or(String::new(), |mark| format!(" ({mark})"));
     format!("{standing}\n{}{mark}, your move (or help):", info.name)
 }
 
-fn list_moves(console: &mut Console, table: &dyn Table) -> anyhow::Result<()> {
-    let so_far = if table.moves().is_empty() { "none".to_owned() } else { table.moves().join(" ") };
-    console.say(format!("Legal: {}\nSo far: {so_far}", table.legal().join(" ")))
+fn list_moves(console: &mut Console, session: &dyn Session) -> anyhow::Result<()> {
+    let so_far = if session.moves().is_empty() { "none".to_owned() } else { session.moves().join(" ") };
+    console.say(format!("Legal: {}\nSo far: {so_far}", session.legal_moves().join(" ")))
 }
 
-fn take_back(console: &mut Console, table: &mut dyn Table) -> anyhow::Result<()> {
-    match table.undo() {
+fn take_back(console: &mut Console, session: &mut dyn Session) -> anyhow::Result<()> {
+    match session.undo() {
         Ok(plies) => {
             let moves = if plies == 1 { "move" } else { "moves" };
             console.say(format!("{plies} {moves} taken back."))?;
-            show(console, table, None)
+            show(console, session, None)
         }
         Err(error) => console.say(format!("Refused: {error}.")),
     }
 }
 
-/// A hint that says more each time it is asked for.
-fn hint(console: &mut Console, table: &mut dyn Table, hints: &mut Hints) -> anyhow::Result<()> {
-    let events = table.log().len();
+/// Prints a hint that says more each time.
+fn hint(console: &mut Console, session: &mut dyn Session, hints: &mut Hints) -> anyhow::Result<()> {
+    let events = session.log().len();
     if hints.events != events {
         *hints = Hints { events, ..Hints::default() };
     }
     hints.steps += 1;
     let advice = match &hints.advice {
         Some(advice) => advice,
-        None => hints.advice.insert(console.busy("Thinking ...", || table.advise(&Stop::default()))??),
+        None => hints.advice.insert(console.busy("Thinking ...", || session.advise(&StopFlag::default()))??),
     };
     let text = match hints.steps {
         1 => match advice.value {
@@ -463,42 +408,17 @@ fn hint(console: &mut Console, table: &mut dyn Table, hints: &mut Hints) -> anyh
     console.say(text)
 }
 
-/// What best play makes of a move, if the game goes on after it.
-fn following(line: &[String]) -> String {
-    match line.get(1..) {
-        Some(rest) if !rest.is_empty() => format!(" (then {})", rest.join(" ")),
-        _ => String::new(),
-    }
-}
-
-/// How it ended.
-fn finish(console: &mut Console, table: &dyn Table) -> anyhow::Result<()> {
-    let Some(ending) = table.ending() else { return Ok(()) };
+/// Prints the ending.
+fn finish(console: &mut Console, session: &dyn Session) -> anyhow::Result<()> {
+    let Some(ending) = session.ending() else { return Ok(()) };
     if console.is_json {
         let mut line = serde_json::to_value(&ending)?;
         line["event"] = json!("end");
         line["winner"] = json!(ending.winner());
-        line["moves"] = json!(table.moves());
+        line["moves"] = json!(session.moves());
         console.json(&line)?;
     }
-    let names = Seat::BOTH.map(|seat| name(table, seat));
-    let has_points = table.seat(Seat::First).score.is_some();
+    let names = Seat::BOTH.map(|seat| name(session, seat));
+    let has_points = session.seat(Seat::First).score.is_some();
     console.say(format!("\n{}", ended(&ending, &names, has_points)))
-}
-
-/// How a game of these two ended, in words; with the points, where they are told.
-pub(super) fn ended(ending: &Ending, names: &[String; 2], has_points: bool) -> String {
-    let name = |seat: Seat| &names[seat.index()];
-    match (ending, ending.winner().map(name)) {
-        (Ending::Resigned { seat }, Some(winner)) => format!("{} resigns. {winner} wins.", name(*seat)),
-        (Ending::Forfeited { seat, forfeit }, Some(winner)) => {
-            format!("{} forfeits: {forfeit}. {winner} wins.", name(*seat))
-        }
-        (Ending::Played { outcome }, Some(winner)) if has_points => {
-            let [first, second] = outcome.points;
-            format!("{winner} wins, {} to {}.", first.max(second), first.min(second))
-        }
-        (_, Some(winner)) => format!("{winner} wins."),
-        (_, None) => "It's a tie.".to_owned(),
-    }
 }

@@ -4,15 +4,15 @@ use crate::args::Plot;
 use crate::console::{Console, read_text};
 use crate::output::{Output, is_one_file};
 use anyhow::{Context, bail, ensure};
-use papan_picture::chart::{self, Chart, RightAxis, Series};
+use papan_picture::chart::{self, LineChart, LineSeries, RightAxis};
 use serde_json::json;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// The first line of a file.
+/// The header line of a file.
 pub(crate) const COLUMNS: &str = "ply,player,generation,best,mean,worst,diversity";
 
-/// A line of a file.
+/// A row of a file.
 #[derive(Clone, PartialEq, Debug)]
 struct Row {
     ply: u32,
@@ -55,20 +55,20 @@ pub(crate) fn run(console: &mut Console, args: &Plot) -> anyhow::Result<ExitCode
     Ok(ExitCode::SUCCESS)
 }
 
-/// Whether the name promises an SVG, or nothing at all. Under another ending, as .png, the file would be no picture to the
-/// programs that go by it.
+/// Returns whether the name has the extension .svg or none. Under another extension, such as .png, programs would not
+/// recognize the file.
 fn is_svg(path: &Path) -> bool {
     path.extension().is_none_or(|ending| ending.eq_ignore_ascii_case("svg"))
 }
 
-/// The plies of a file, in its order.
+/// Returns the plies of a file, in order.
 fn plies(rows: &[Row]) -> Vec<u32> {
     let mut plies: Vec<u32> = rows.iter().map(|row| row.ply).collect();
     plies.dedup();
     plies
 }
 
-/// `1, 3 or 5`, and where there are many, the first of them.
+/// Formats `1, 3 or 5`; of many only the first.
 fn any_of(plies: &[u32]) -> String {
     const MOST: usize = 12;
     let words: Vec<String> = plies.iter().map(u32::to_string).collect();
@@ -79,7 +79,7 @@ fn any_of(plies: &[u32]) -> String {
     }
 }
 
-/// The rows of a file; at least one.
+/// Parses the rows of a file; at least one.
 fn read(text: &str) -> anyhow::Result<Vec<Row>> {
     let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     let (at, head) =
@@ -100,7 +100,7 @@ fn read(text: &str) -> anyhow::Result<Vec<Row>> {
 }
 
 impl Row {
-    /// A row that may follow `last`.
+    /// Parses a row that follows `last`.
     fn read(line: &str, last: Option<&Self>) -> anyhow::Result<Self> {
         let fields = fields(line)?;
         let [ply, player, generation, best, mean, worst, diversity] = &fields[..] else {
@@ -140,7 +140,7 @@ fn number(name: &str, text: &str) -> anyhow::Result<f64> {
     number.with_context(|| format!("{name}: found `{text}`, expected a number"))
 }
 
-/// The fields of a line; one in double quotes may hold commas, and quotes that are doubled.
+/// Splits a CSV line; a quoted field may hold commas and doubled quotes.
 fn fields(line: &str) -> anyhow::Result<Vec<String>> {
     let mut fields = vec![String::new()];
     let mut is_quoted = false;
@@ -166,10 +166,10 @@ fn push(fields: &mut [String], letter: char) {
     }
 }
 
-/// Points of a line that can be told apart.
+/// The most points of a line that can be distinguished.
 const MOST_POINTS: usize = 80;
 
-/// Generations taken together, as one that is as good as their best, as bad as their worst and in the mean between.
+/// Merges generations into one with the best, the worst and the average mean.
 fn together(rows: &[Row]) -> Row {
     let mean = |value: fn(&Row) -> f64| rows.iter().map(value).sum::<f64>() / rows.len() as f64;
     Row {
@@ -181,14 +181,15 @@ fn together(rows: &[Row]) -> Row {
     }
 }
 
-/// Fitness as three lines, and diversity, a share, by an axis of its own. Of many generations, several are a point.
-fn chart(rows: &[Row], ply: u32, player: &str) -> (Chart, RightAxis) {
+/// Returns a chart with three fitness lines, and diversity on its own axis. Many generations are merged into fewer
+/// points.
+fn chart(rows: &[Row], ply: u32, player: &str) -> (LineChart, RightAxis) {
     let step = rows.len().div_ceil(MOST_POINTS).max(1);
     let points: Vec<Row> = rows.chunks(step).map(together).collect();
     let series = |name: &str, value: &dyn Fn(&Row) -> f64| {
-        Series::new(name, points.iter().map(|row| (row.generation, value(row))).collect())
+        LineSeries::new(name, points.iter().map(|row| (row.generation, value(row))).collect())
     };
-    let chart = Chart {
+    let chart = LineChart {
         title: format!("Fitness by generation: ply {ply}, {player}"),
         x_title: if step > 1 { format!("generation, {step} to a point") } else { "generation".to_owned() },
         y_title: "fitness".to_owned(),

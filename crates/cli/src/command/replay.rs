@@ -1,24 +1,24 @@
-//! `papan replay`: a recorded game of any kind, forward and back.
+//! `papan replay`: steps through a recorded game.
 
 mod book;
 mod gcg;
 mod listing;
 mod results;
-mod table;
+mod session;
 
 use crate::args::Replay;
 use crate::command::play::world;
 use crate::console::Console;
 use anyhow::{Context, bail, ensure};
 use book::Book;
-use papan_catalog::{Filed, Record, RecordKind};
+use papan_catalog::{GameFile, Record, RecordKind};
 use papan_crossword::gcg::decode;
 use papan_host::read_up_to;
 use results::{Headings, Results};
 use std::path::Path;
 use std::process::ExitCode;
 
-/// What can be replayed.
+/// The kinds of input.
 const EXPECTED: &str =
     "expected a saved game, a GCG, the results of a run (.jsonl or .pgn), or the folder of a run";
 
@@ -42,7 +42,7 @@ pub(crate) fn run(console: &mut Console, replay: &Replay) -> anyhow::Result<Exit
     Ok(ExitCode::SUCCESS)
 }
 
-/// The file to read: of a folder, the results in it.
+/// Returns the file to read: for a folder, its results.
 fn file(path: &Path) -> anyhow::Result<String> {
     let name = path.display();
     if !path.is_dir() {
@@ -58,12 +58,12 @@ fn file(path: &Path) -> anyhow::Result<String> {
     bail!("{name}: found no results.jsonl in it, expected the folder of a run")
 }
 
-/// The bytes of a file: of a run with many games there may be more than other files have.
+/// Reads a file; results of a run may be larger than other files.
 fn read(name: &str) -> anyhow::Result<Vec<u8>> {
     read_up_to(2 << 30, "no record that is replayed has", name).map_err(anyhow::Error::msg)
 }
 
-/// Bytes as text.
+/// Decodes bytes as text.
 fn text(bytes: Vec<u8>, name: &str) -> anyhow::Result<String> {
     String::from_utf8(bytes).map_err(|error| {
         let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
@@ -72,12 +72,12 @@ fn text(bytes: Vec<u8>, name: &str) -> anyhow::Result<String> {
     })
 }
 
-/// A file as text.
+/// Reads a file as text.
 fn file_text(name: &str) -> anyhow::Result<String> {
     text(read(name)?, name)
 }
 
-/// The only game of a file.
+/// Loads the only game of a file.
 fn single(
     console: &mut Console,
     kind: RecordKind,
@@ -88,19 +88,19 @@ fn single(
     if kind == RecordKind::Gcg {
         return gcg::book(console, (name, &text), typed, []);
     }
-    if kind == RecordKind::Document || typed.is_empty() {
-        let mut table = Filed::read(&text)?.table(&world())?;
-        if table.game() == "crossword" {
-            return gcg::book(console, (name, &table.save()), typed, []);
+    if kind == RecordKind::Json || typed.is_empty() {
+        let mut session = GameFile::read(&text)?.session(&world())?;
+        if session.game() == "crossword" {
+            return gcg::book(console, (name, &session.save()), typed, []);
         }
-        return table::book(table.as_mut(), &[]);
+        return session::book(session.as_mut(), &[]);
     }
     let mut record: Record = text.parse()?;
     record.setup.options = typed_first(&record.setup.options, typed);
-    table::book(table::saved(record)?.as_mut(), &[])
+    session::book(session::saved(record)?.as_mut(), &[])
 }
 
-/// A warning about a file, with the number of its line, where it names one, behind the name: `game.gcg:12: ...`.
+/// Formats a warning about a file with its line number behind the name: `game.gcg:12: ...`.
 pub(crate) fn in_file(name: &str, warning: &str) -> String {
     let line = warning.strip_prefix("line ").and_then(|rest| rest.split_once(": "));
     match line.filter(|(number, _)| number.bytes().all(|digit| digit.is_ascii_digit())) {
@@ -109,7 +109,7 @@ pub(crate) fn in_file(name: &str, warning: &str) -> String {
     }
 }
 
-/// The options that a record names itself; what is typed goes before them.
+/// Returns the options of a record; typed ones take precedence.
 fn typed_first(named: &[(String, String)], typed: &[(String, String)]) -> Vec<(String, String)> {
     let is_typed = |name: &str| typed.iter().any(|(typed, _)| typed == name);
     let named = named.iter().filter(|(name, _)| !is_typed(name));

@@ -5,7 +5,7 @@ use crate::args::Serve;
 use crate::console::Console;
 use crate::interrupt;
 use anyhow::Context;
-use papan_game::Stop;
+use papan_game::StopFlag;
 use papan_server::{Config, Limits, Server, Store, run as serve};
 use serde_json::json;
 use std::path::PathBuf;
@@ -14,7 +14,7 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 
-/// How often it is looked whether Ctrl-C was pressed.
+/// How often Ctrl-C is polled.
 const LOOK: Duration = Duration::from_millis(50);
 
 pub(crate) fn run(console: &mut Console, args: &Serve) -> anyhow::Result<ExitCode> {
@@ -23,7 +23,7 @@ pub(crate) fn run(console: &mut Console, args: &Serve) -> anyhow::Result<ExitCod
     let bots = args.bot.clone();
     let config = Config { public_url: args.public_url.clone(), bots, limits: Limits::default() };
     let server = Server::new(store, config)?;
-    papan_host::open_more_files();
+    papan_host::raise_open_file_limit();
     let runtime = Runtime::new().context("no threads can be started")?;
     let listener = runtime.block_on(TcpListener::bind(args.addr)).with_context(|| args.addr.to_string())?;
     let address = format!("http://{}", listener.local_addr()?);
@@ -35,14 +35,14 @@ pub(crate) fn run(console: &mut Console, args: &Serve) -> anyhow::Result<ExitCod
         console.note("Only this machine is served: name the address for others, such as --public-url http://HOST:PORT.")?;
     }
     let end = runtime.block_on(serve(listener, server, asked(stop)));
-    // Searches that have not noticed yet that they should end are not waited for.
+    // Searches that have not noticed the stop are not waited for.
     runtime.shutdown_timeout(LOOK);
-    papan_host::end_all();
+    papan_host::kill_all_processes();
     end?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// The folder of the games.
+/// Returns the folder of the games.
 fn folder(args: &Serve) -> anyhow::Result<PathBuf> {
     match &args.data {
         Some(folder) => Ok(folder.clone()),
@@ -51,7 +51,7 @@ fn folder(args: &Serve) -> anyhow::Result<PathBuf> {
 }
 
 /// Waits for Ctrl-C.
-async fn asked(stop: Stop) {
+async fn asked(stop: StopFlag) {
     while !stop.is_raised() {
         tokio::time::sleep(LOOK).await;
     }

@@ -1,4 +1,4 @@
-//! `papan solve`: what a board, a position or a file of positions is worth with best play.
+//! `papan solve`: exact values of boards, positions and files of positions.
 
 mod board;
 
@@ -8,8 +8,8 @@ use super::searched;
 use crate::args::Solve;
 use crate::console::{Console, read_text};
 use anyhow::Context;
-use papan_catalog::{Entry, Levels, OpenEntry, Place, Row, Solved};
-use papan_game::Stop;
+use papan_catalog::{Entry, Levels, OpenEntry, PositionRef, Row, Solved};
+use papan_game::StopFlag;
 use papan_game::options::Options;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -17,7 +17,7 @@ use std::fmt::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// What is told of every game and every position, under the same keys.
+/// The result of every game and position, under the same keys.
 #[derive(Serialize)]
 struct Document<'a> {
     game: &'a str,
@@ -25,13 +25,13 @@ struct Document<'a> {
     options: BTreeMap<&'a str, &'a str>,
     #[serde(flatten)]
     solved: &'a Solved,
-    /// What three searches cost along best play, for the empty board of tic-tac-toe; else null.
+    /// The cost of three searches along the best line, for the empty board of tic-tac-toe; else null.
     rows: Option<&'a [Row]>,
-    /// Where in the tree of the empty board they look; else null.
+    /// Their nodes by level of the tree; else null.
     levels: Option<&'a Levels>,
 }
 
-/// Positions to look at for all best moves, at the most: some seconds, where the value may take minutes.
+/// The most nodes for finding all best moves: some seconds, while the value may take minutes.
 const COMPARED: u64 = 5_000_000;
 
 pub(crate) fn run(console: &mut Console, args: &Solve) -> anyhow::Result<ExitCode> {
@@ -54,7 +54,7 @@ pub(crate) fn run(console: &mut Console, args: &Solve) -> anyhow::Result<ExitCod
     Ok(ExitCode::SUCCESS)
 }
 
-/// All options of the game, the given ones checked.
+/// Returns all options of the game, with the given ones checked.
 fn options(entry: &dyn Entry, args: &Solve) -> anyhow::Result<Options> {
     let given = args.options.0.iter().map(|(name, value)| (name.as_str(), value.as_str()));
     Ok(Options::checked(entry.options(), given)?)
@@ -66,8 +66,8 @@ fn solve(
     position: Option<&str>,
     compare: u64,
 ) -> anyhow::Result<Solved> {
-    let place = Place { options: &args.options.0, position, world: world() };
-    Ok(entry.solve(place, args.nodes, compare, &Stop::default())?)
+    let place = PositionRef { options: &args.options.0, position, env: world() };
+    Ok(entry.solve(place, args.nodes, compare, &StopFlag::default())?)
 }
 
 fn report(solved: &Solved) -> String {
@@ -78,7 +78,7 @@ fn report(solved: &Solved) -> String {
     text
 }
 
-/// The best moves, those that may be as good, and one game of best play.
+/// Formats the best moves, the undecided ones, and the best line.
 fn moves(text: &mut String, best: &[String], undecided: &[String], line: &[String]) {
     let mut row = |name: &str, moves: &[String]| {
         // Writing to a string cannot fail.
@@ -93,8 +93,7 @@ fn moves(text: &mut String, best: &[String], undecided: &[String], line: &[Strin
     row("best play", line);
 }
 
-/// Solves every line `position<TAB>value` of a file, the value being the first seat's margin, and says
-/// where it differs.
+/// Solves every line `position<TAB>value` of a file, the value being the first seat's margin, and reports differences.
 fn file(console: &mut Console, args: &Solve, entry: &dyn OpenEntry, path: &Path) -> anyhow::Result<ExitCode> {
     let lines = super::perft::lines(&read_text(path)?);
     let mut differences = Vec::new();

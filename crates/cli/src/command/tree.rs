@@ -1,22 +1,22 @@
-//! `papan tree`: what a search looked at, what it found and what it left out.
+//! `papan tree`: the tree of a search.
 
 use super::play::world;
 use super::searched;
 use crate::args::{Algorithm, Tree};
 use crate::console::Console;
 use crate::output::Output;
-use papan_catalog::Place;
-use papan_picture::tree::{self, Bound, Node, Number};
+use papan_catalog::PositionRef;
+use papan_picture::tree::{self, NodeValue, SearchNode, ValueBound};
 use serde::Serialize;
 use std::process::ExitCode;
 
-/// Nodes of a tree at the most; a page of so many is still quick.
+/// The most nodes of a tree; a page of that size is still fast.
 const MOST: u64 = 200_000;
 
-/// Nodes that a terminal shows.
+/// The most nodes that the terminal shows.
 const LINES: usize = 40;
 
-/// A tree as a document.
+/// A tree as a JSON document.
 #[derive(Serialize)]
 struct Document<'a> {
     game: &'a str,
@@ -30,8 +30,7 @@ struct Document<'a> {
     nodes: Vec<Entry<'a>>,
 }
 
-/// A node of the document. Numbers are points for the side that moves at the root; an end of a window that is
-/// infinite is null.
+/// A node of the document. Values are points for the side to move at the root; an infinite bound is null.
 #[derive(Serialize)]
 struct Entry<'a> {
     id: usize,
@@ -60,7 +59,7 @@ pub(crate) fn run(console: &mut Console, args: &Tree) -> anyhow::Result<ExitCode
     };
     let svg = args.svg.as_ref().map(|path| Output::new(console, path)).transpose()?;
     let html = args.html.as_ref().map(|path| Output::new(console, path)).transpose()?;
-    let place = Place { options: &args.options.0, position: args.position.as_deref(), world: world() };
+    let place = PositionRef { options: &args.options.0, position: args.position.as_deref(), env: world() };
     let mut tree = searched(entry)?.tree(place, args.depth, algorithm, MOST)?;
     tree.summary = summary(&tree, args);
     if let Some(output) = &svg {
@@ -85,12 +84,12 @@ fn write(console: &mut Console, output: &Output, text: &str) -> anyhow::Result<(
     console.note(format!("wrote {}", output.path().display()))
 }
 
-fn left_out(tree: &tree::Tree) -> usize {
-    tree.nodes().iter().map(|node| node.left_out).sum()
+fn left_out(tree: &tree::SearchTree) -> usize {
+    tree.nodes().iter().map(|node| node.skipped_moves).sum()
 }
 
-/// What was searched and what came of it, in one line.
-fn summary(tree: &tree::Tree, args: &Tree) -> String {
+/// Formats the search and its result in one line.
+fn summary(tree: &tree::SearchTree, args: &Tree) -> String {
     let plural = |count: usize, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
     let name = match args.algorithm {
         Algorithm::Minimax => "minimax",
@@ -101,31 +100,31 @@ fn summary(tree: &tree::Tree, args: &Tree) -> String {
         plural(tree.nodes().len(), "node"),
     ];
     if args.algorithm == Algorithm::Alphabeta {
-        parts.push(plural(tree.cuts(), "cut-off"));
+        parts.push(plural(tree.cutoffs(), "cut-off"));
         parts.push(format!("{} not looked at", plural(left_out(tree), "move")));
     }
     parts.push(format!("value {}", tree.nodes()[0].value));
-    if !tree.line().is_empty() {
-        parts.push(format!("line {}", tree.line().join(" ")));
+    if !tree.principal_variation().is_empty() {
+        parts.push(format!("line {}", tree.principal_variation().join(" ")));
     }
     parts.join("; ")
 }
 
-fn document<'a>(tree: &'a tree::Tree, game: &'a str, algorithm: &str, args: &'a Tree) -> Document<'a> {
+fn document<'a>(tree: &'a tree::SearchTree, game: &'a str, algorithm: &str, args: &'a Tree) -> Document<'a> {
     Document {
         game,
         position: args.position.as_deref(),
         depth: args.depth,
         algorithm: algorithm.to_owned(),
         value: finite(tree.nodes()[0].value),
-        line: tree.line(),
-        cuts: tree.cuts(),
+        line: tree.principal_variation(),
+        cuts: tree.cutoffs(),
         left_out: left_out(tree),
         nodes: tree.nodes().iter().enumerate().map(|(id, node)| node_of(id, node)).collect(),
     }
 }
 
-fn node_of(id: usize, node: &Node) -> Entry<'_> {
+fn node_of(id: usize, node: &SearchNode) -> Entry<'_> {
     Entry {
         id,
         parent: node.parent,
@@ -133,24 +132,24 @@ fn node_of(id: usize, node: &Node) -> Entry<'_> {
         mv: (id > 0).then_some(node.label.as_str()),
         side: node.side(),
         value: finite(node.value),
-        judged: node.value.is_judged,
+        judged: node.value.is_estimate,
         bound: match node.bound {
-            Bound::Exact => "exact",
-            Bound::AtLeast => "at least",
-            Bound::AtMost => "at most",
+            ValueBound::Exact => "exact",
+            ValueBound::AtLeast => "at least",
+            ValueBound::AtMost => "at most",
         },
         alpha: node.window.and_then(|window| finite(window.0)),
         beta: node.window.and_then(|window| finite(window.1)),
-        reason: node.why.word(),
-        cut: node.cut(),
-        left_out: node.left_out,
-        chosen: node.is_chosen,
+        reason: node.status.word(),
+        cut: node.cutoff_reason(),
+        left_out: node.skipped_moves,
+        chosen: node.is_pv,
         children: &node.children,
     }
 }
 
-/// The points, to two decimals as people read them; none where there is no end.
-fn finite(number: Number) -> Option<f64> {
+/// Rounds points to two decimals; `None` if infinite.
+fn finite(number: NodeValue) -> Option<f64> {
     let points = number.points;
     points.is_finite().then(|| (points * 100.0).round() / 100.0 + 0.0)
 }

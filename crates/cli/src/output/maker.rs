@@ -1,4 +1,4 @@
-//! How Papan knows the files that it wrote, by what is in them.
+//! How Papan recognizes files that it wrote, by their content.
 //!
 //! | file | mark |
 //! |---|---|
@@ -13,26 +13,26 @@
 //! | JSON of an automaton or a study | its keys: JSON has no comments |
 //! | `.dfa`, `.kwg` | the very bytes that Papan would write for the same content: these formats have no comments |
 //!
-//! The last rule takes a file of another program for Papan's only where nothing is lost by it: what it holds can be written
+//! The last rule takes a file of another program for Papan's only if nothing can be lost: its content can be written
 //! again byte for byte.
 
 use crate::command::plot::COLUMNS;
 use papan_automata::words::{Content, Kwg, build};
 use papan_catalog::RecordKind;
-use papan_tictactoe::machine::{Language, Machine};
+use papan_tictactoe::automaton::{Automaton, KeywordLanguage};
 use serde_json::Value;
 use std::borrow::Cow;
 
-/// The end of a picture or a page.
+/// The mark at the end of a picture or page.
 const MARKUP: &[u8] = b"<!-- Written by Papan. -->\n";
 
-/// The figures of a study, in words.
+/// The description of a study's figures.
 pub(super) const STUDY: &str = "the figures of a study";
 
-/// The end of a `.dot` file.
+/// The mark at the end of a `.dot` file.
 const DOT: &[u8] = b"// Written by Papan.\n";
 
-/// What Papan writes for these bytes: pictures, pages and `.dot` files get a mark at the end, where it changes nothing.
+/// Returns the bytes to write: pictures, pages and `.dot` files get a mark at the end, where it changes nothing.
 pub(super) fn marked(bytes: &[u8]) -> Cow<'_, [u8]> {
     let mark = if bytes.starts_with(b"<svg") || bytes.starts_with(b"<!doctype html>") {
         MARKUP
@@ -45,7 +45,7 @@ pub(super) fn marked(bytes: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned([bytes, end, mark].concat())
 }
 
-/// What a file holds that Papan wrote, in words; `None` if Papan did not write it.
+/// Returns a description of a file's content if Papan wrote it.
 pub(super) fn maker(bytes: &[u8]) -> Option<&'static str> {
     if bytes.ends_with(MARKUP) {
         return Some(if bytes.starts_with(b"<svg") { "a picture" } else { "a page" });
@@ -59,7 +59,7 @@ pub(super) fn maker(bytes: &[u8]) -> Option<&'static str> {
     text(str::from_utf8(bytes).ok()?)
 }
 
-/// The same for a text.
+/// Recognizes a text file.
 fn text(text: &str) -> Option<&'static str> {
     let first = text.lines().next().unwrap_or_default();
     let comments = text.lines().take_while(|line| line.starts_with('#'));
@@ -78,7 +78,7 @@ fn text(text: &str) -> Option<&'static str> {
     if text.starts_with('{') { json(text) } else { None }
 }
 
-/// Tags as records begin with them.
+/// Recognizes the tags at the beginning of records.
 fn is_saved(text: &str) -> bool {
     let mut lines = text.lines();
     let mut tag = |name: &str| {
@@ -88,22 +88,24 @@ fn is_saved(text: &str) -> bool {
     tag("Game") && tag("Version")
 }
 
-/// A `.dfa` file as Papan writes it, in either language.
+/// Recognizes a `.dfa` file as Papan writes it, in either language.
 fn is_automaton(text: &str) -> bool {
-    let Ok(machine) = Machine::read(text.as_bytes()) else { return false };
-    [Language::English, Language::Indonesian].into_iter().any(|language| machine.write_with(language) == text)
+    let Ok(machine) = Automaton::read(text.as_bytes()) else { return false };
+    [KeywordLanguage::English, KeywordLanguage::Indonesian]
+        .into_iter()
+        .any(|language| machine.write_with(language) == text)
 }
 
-/// A compiled word list as Papan compiles it.
+/// Recognizes a word list as Papan compiles it.
 fn is_word_graph(bytes: &[u8]) -> bool {
     let Ok(graph) = Kwg::read(bytes) else { return false };
     let is_same = |content| build(graph.words(), content).is_ok_and(|built| built == bytes);
     is_same(Content::DawgAndGaddag) || is_same(Content::Dawg)
 }
 
-/// Documents by their keys.
+/// Recognizes JSON documents by their keys.
 fn json(text: &str) -> Option<&'static str> {
-    if let Ok(RecordKind::Document) = RecordKind::of(text.as_bytes()) {
+    if let Ok(RecordKind::Json) = RecordKind::of(text.as_bytes()) {
         return Some("a game");
     }
     let document: Value = serde_json::from_str(text).ok()?;

@@ -37,7 +37,7 @@ impl Client {
         Self { stream, bytes: Vec::new() }
     }
 
-    /// Asks, and waits for the whole answer; an error where the connection ends first.
+    /// Sends a request, and waits for the whole answer; an error where the connection ends first.
     pub(crate) async fn ask(
         &mut self,
         method: &str,

@@ -16,7 +16,7 @@ fn a_thousand_games_and_64_clients() {
 #[test]
 #[ignore = "takes a while"]
 fn two_thousand_streams_and_50_moves_a_second() {
-    papan_host::open_more_files();
+    papan_host::raise_open_file_limit();
     streams::watch(400, 5, 1500, Duration::from_millis(20));
 }
 

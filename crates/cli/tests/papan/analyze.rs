@@ -41,12 +41,12 @@ fn a_finished_game_has_no_moves() {
 #[test]
 fn a_bad_position_is_refused_with_what_was_expected() {
     for (position, words) in [
-        ("xx", "expected 9 characters x, o, - in reading order, a space, and x or o to move"),
+        ("xx", "expected 9 characters x, o or - in reading order, a space, and x or o to move"),
         ("x---o---- z", "is not"),
         ("x---o----", "is not"),
         ("xxx------ o", "is not a position that play can reach"),
-        ("xxxooo--- x", "x has a line already"),
-        ("x-------- x", "1 x and 0 o do not leave x to move"),
+        ("xxxooo--- x", "x already has a line"),
+        ("x-------- x", "with 1 x and 0 o it cannot be x's turn"),
         ("", "is not a position"),
     ] {
         let ran = papan(&format!("analyze tictactoe '{position}'")).fails(1, &[words]);

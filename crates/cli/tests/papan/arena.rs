@@ -298,7 +298,7 @@ fn bad_input_is_refused_before_anything_is_written() {
     let two = "random minimax";
     desk.put("book.txt", "pass /\n");
     let cases = [
-        (format!("arena run tictactoe {two} random --out x"), 1, "the player `random` is there twice"),
+        (format!("arena run tictactoe {two} random --out x"), 1, "player `random` is listed twice"),
         (format!("arena run tictactoe {two} --budget hours=3 --out x"), 2, "nodes=N"),
         (format!("arena run tictactoe {two} --sprt elo0=5,elo1=0 --out x"), 2, "elo"),
         (format!("arena run tictactoe {two} --openings random:x --out x"), 2, "random:x"),

@@ -46,23 +46,23 @@ fn what_is_wrong_is_shown_by_the_shortest_line_of_play() {
     let hole = lost_row.replace("q151", "----");
     refuted(
         changed(lost_row, &hole),
-        &["a.dfa: state q131 has no transition on 4, though the cell is free", "line of play: p 7 4\n"],
+        &["a.dfa: state q131 has no transition on 4, but the cell is free", "line of play: p 7 4\n"],
     );
     refuted(
         changed("q131 o-o-x-x--", "q131 o--ox-x--"),
         &[
-            "state q131 has no transition on 3, though the cell is free",
+            "state q131 has no transition on 3, but the cell is free",
             "line of play: p 7 3\n",
             "board: o--ox-x--",
         ],
     );
     refuted(
         changed("q137 oxo-x-xo-", "q137 oxo-xox--"),
-        &["q137 does not follow from q127 on 7: found oxo-xox-- after ox--x--o-", "line of play: p 2 7\n"],
+        &["q137 does not follow from q127 on 7: ox--x--o- becomes oxo-xox--", "line of play: p 2 7\n"],
     );
     refuted(
         changed("q126 o---x----", "q126 ----x----"),
-        &["state q126", "found ----x---- after ---------", "line of play: p\n"],
+        &["state q126", "--------- becomes ----x----", "line of play: p\n"],
     );
 }
 
@@ -70,15 +70,15 @@ fn what_is_wrong_is_shown_by_the_shortest_line_of_play() {
 fn what_cannot_be_read_is_told_with_file_line_found_and_expected() {
     let row = "q131 ---- ---- ---- q137 ---- q151 ---- q152 ---- q153 q154\n";
     let number = 1 + CLASSIC.lines().position(|line| format!("{line}\n") == row).unwrap();
-    refuted("", &["a.dfa: line 1: found the end of the file, expected a section"]);
-    refuted([0xff_u8, 0, 7, 0x80], &["a.dfa: line 1: found byte 0xFF, expected UTF-8 text"]);
-    refuted("\0\u{1}\u{2}garbage", &["a.dfa: line 1: found", "expected"]);
-    refuted(&CLASSIC[..CLASSIC.len() / 2], &["a.dfa: line ", "found", "expected"]);
+    refuted("", &["a.dfa: line 1: the file has no sections"]);
+    refuted([0xff_u8, 0, 7, 0x80], &["a.dfa: line 1: byte 0xFF is not valid UTF-8"]);
+    refuted("\0\u{1}\u{2}garbage", &["a.dfa: line 1: the file ends before the END of section", "garbage"]);
+    refuted(&CLASSIC[..CLASSIC.len() / 2], &["a.dfa: line ", "the file ends before the END of section"]);
     refuted(
         changed(row, &row.replace("q151", "nowhere")),
-        &[&format!("a.dfa: line {number}: found nowhere"), "expected"],
+        &[&format!("a.dfa: line {number}: unknown state nowhere in section"), "TRANSITIONS (TRANSISI)"],
     );
-    refuted(changed(row, ""), &["found no row for state q131", "expected one for each state"]);
+    refuted(changed(row, ""), &["section TRANSITIONS (TRANSISI) has no row for state q131"]);
     refuted(changed("q131 o-o-x-x--", "q131 o-o-z-x--"), &["a.dfa: line ", "o-o-z-x--", "expected"]);
 }
 

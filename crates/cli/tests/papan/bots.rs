@@ -2,7 +2,7 @@
 #![cfg(unix)]
 
 use crate::desk::{Desk, Ran, keys, papan};
-use std::process::Command;
+use papan_testkit::tool;
 
 /// The player that is a script of the bots that host is tested with.
 pub(crate) fn sh(words: &str) -> String {
@@ -144,8 +144,7 @@ fn a_check_says_what_is_wrong_and_what_was_said() {
 
 #[test]
 fn the_examples_play_without_a_fault() {
-    if !Command::new("python3").arg("--version").output().is_ok_and(|ran| ran.status.success()) {
-        eprintln!("left out: there is no python3 to run the examples with");
+    if tool::require("python3").is_none() {
         return;
     }
     for game in ["tictactoe", "adjacency", "crossword"] {

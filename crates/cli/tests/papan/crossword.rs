@@ -43,7 +43,7 @@ fn a_refused_move_says_why_and_changes_nothing() {
     let refusals = [
         ("8H QUIZ", "you have no Q, the move needs one"),
         ("8H FOB BAR", "is not a word"),
-        ("8D SOB", "the first word must cover the centre, 8H"),
+        ("8D SOB", "the first word must cover the center, 8H"),
         ("8H BOO", "you have one O, the move needs two"),
         ("8H FUB", ""),
         ("8H BRO", "BRO is not in SMALL"),

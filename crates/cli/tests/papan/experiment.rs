@@ -102,23 +102,26 @@ const FIXED: [(&str, &[&str]); 4] = [
     ("search-growth", &["adjacency_document"]),
 ];
 
-/// The full studies in `docs/experiments` were written by a program that writes the quick ones so. If not, run the studies
-/// again: `papan experiment run NAME --seed 1 --out docs/experiments`.
+/// The full studies in `docs/src/experiments` were written by a program that writes the quick ones so. If not, run the studies
+/// again: `papan experiment run NAME --seed 1 --out docs/src/experiments`.
 #[test]
 #[ignore = "long: the full studies take an hour to write anew"]
 fn the_studies_in_the_documentation_are_what_the_program_writes() {
     let read =
         |path: String| fs::read_to_string(project(&path)).unwrap_or_else(|error| panic!("{path}: {error}"));
     for (name, fixed) in FIXED {
-        let [full, quick] =
-            ["docs/experiments", "testdata/experiments"].map(|folder| read(format!("{folder}/{name}.md")));
-        assert_eq!(outline(&full), outline(&quick), "docs/experiments/{name}.md: run the study again");
-        let [full, quick]: [Value; 2] = ["docs/experiments", "testdata/experiments"]
+        let [full, quick] = ["docs/src/experiments", "testdata/experiments"]
+            .map(|folder| read(format!("{folder}/{name}.md")));
+        assert_eq!(outline(&full), outline(&quick), "docs/src/experiments/{name}.md: run the study again");
+        let [full, quick]: [Value; 2] = ["docs/src/experiments", "testdata/experiments"]
             .map(|folder| serde_json::from_str(&read(format!("{folder}/{name}.json"))).expect("JSON"));
         let full = &full["figures"];
-        assert_eq!(keys(full), keys(&quick), "docs/experiments/{name}.json: run the study again");
+        assert_eq!(keys(full), keys(&quick), "docs/src/experiments/{name}.json: run the study again");
         for part in fixed {
-            assert_eq!(full[part], quick[part], "docs/experiments/{name}.json, {part}: run the study again");
+            assert_eq!(
+                full[part], quick[part],
+                "docs/src/experiments/{name}.json, {part}: run the study again"
+            );
         }
         if name == "search-growth" {
             check_growth(full, &quick);

@@ -7,6 +7,7 @@ mod arena;
 mod automaton_check;
 mod automaton_files;
 mod bench;
+mod book;
 mod bots;
 mod crossword;
 mod desk;

@@ -1,8 +1,8 @@
 //! The page of `papan tree`, stepped through without a browser: what it shows at every step is what the search did.
 
 use crate::desk::Desk;
+use papan_testkit::tool;
 use serde_json::Value;
-use std::process::Command;
 
 /// What the search did: it came to a node or left it, by its number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,11 +78,10 @@ fn stepped(line: &str) -> Option<(Vec<Value>, Value)> {
     let desk = Desk::new();
     let json = desk.run(&format!("{line} --json --html tree.html"), &[]).ok().json();
     desk.put("page.js", include_str!("page.js"));
-    let node = Command::new("node").args([desk.path("page.js"), desk.path("tree.html")]).output();
-    let Ok(output) = node else {
-        eprintln!("left out: there is no node to run the page with");
-        return None;
-    };
+    let output = tool::require("node")?
+        .args([desk.path("page.js"), desk.path("tree.html")])
+        .output()
+        .expect("node runs");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let shown = serde_json::from_slice(&output.stdout).expect("a document");
     Some((json["nodes"].as_array().expect("a list").clone(), shown))

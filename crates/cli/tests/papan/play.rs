@@ -202,11 +202,11 @@ fn a_board_or_a_seat_that_an_automaton_does_not_know_is_refused_at_once() {
     for (options, board) in [("--size 5x5x4", "5x5x4"), ("--misere", "3x3x3 misère")] {
         for seats in ["--p1 automaton --p2 random", "--p2 automaton:classic"] {
             let ran = papan(&format!("play tictactoe {options} {seats}"));
-            let ran = ran.fails(2, &["cannot play here: the automaton plays 3x3x3 and not", board]);
+            let ran = ran.fails(2, &["cannot play here: the automaton plays 3x3x3 only, not", board]);
             assert_eq!(ran.out, "");
         }
         let ran = papan(&format!("arena run tictactoe automaton random {options} --pairs 1"));
-        ran.fails(2, &["`automaton` cannot play here: the automaton plays 3x3x3 and not", board]);
+        ran.fails(2, &["`automaton` cannot play here: the automaton plays 3x3x3 only, not", board]);
     }
     let desk = Desk::new();
     desk.run("automaton synth --starts person -o p.dfa", &[]).ok();

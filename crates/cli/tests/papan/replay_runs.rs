@@ -125,10 +125,10 @@ fn results_that_are_broken_are_refused_with_their_line() {
     desk.put("result", text.replacen("\"result\":\"", "\"result\":\"x", 1));
     desk.put("latin", [lines[0].as_bytes(), b"\n{\xff}\n"].concat());
     for (name, words) in [
-        ("cut", "cut: line 3: not the record of a game: EOF while parsing"),
-        ("word", "word: line 3: not the record of a game: expected ident, at column 2"),
-        ("other", "other: line 1: not the record of a game: EOF while parsing"),
-        ("result", "result: line 1: not the record of a game: unknown variant"),
+        ("cut", "cut: line 3: invalid game record: EOF while parsing"),
+        ("word", "word: line 3: invalid game record: expected ident, at column 2"),
+        ("other", "other: line 1: invalid game record: EOF while parsing"),
+        ("result", "result: line 1: invalid game record: unknown variant"),
         ("latin", "latin: line 2: expected text in UTF-8"),
     ] {
         desk.run(&format!("replay {name}"), &["1"]).fails(1, &[words]);
@@ -184,7 +184,7 @@ fn a_pgn_without_its_records_is_listed_and_says_that_it_has_no_moves() {
     assert!(ran.err.contains("a PGN of results holds no moves"), "{ran:#?}");
     desk.run("replay copy.pgn --game 1", &[]).fails(1, &["copy.pgn: a PGN of results holds no moves"]);
     desk.put("chess.pgn", "[Event \"Final\"]\n[Result \"1-0\"]\n\n1. e4 e5 1-0\n");
-    desk.run("replay chess.pgn", &[]).fails(1, &["chess.pgn: line 4: found a game of the event `Final`"]);
+    desk.run("replay chess.pgn", &[]).fails(1, &["chess.pgn: line 4: found the event `Final`"]);
     desk.put("cut.pgn", &pgn[..60]);
     desk.run("replay cut.pgn", &[]).fails(1, &["cut.pgn: line "]);
     // Records of another run are not taken for its own.

@@ -1,5 +1,6 @@
-//! `papan serve` as a program: it says where it listens, keeps games, and the examples of the README work.
+//! `papan serve` as a program: it says where it listens, keeps games, and the examples of the book work.
 
+use crate::book::blocks_with;
 use crate::desk::{Desk, papan};
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Read};
@@ -14,7 +15,12 @@ struct Served {
 impl Served {
     /// Starts it on a free port; its games are in the folder `games` of the desk.
     fn start(desk: &Desk) -> Self {
-        let mut command = desk.command("serve --json --addr 127.0.0.1:0 --data games");
+        Self::start_with(desk, "serve")
+    }
+
+    /// As [`Served::start`], with more options.
+    fn start_with(desk: &Desk, line: &str) -> Self {
+        let mut command = desk.command(&format!("{line} --json --addr 127.0.0.1:0 --data games"));
         let mut child =
             command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
         let mut line = String::new();
@@ -40,16 +46,13 @@ impl Drop for Served {
     }
 }
 
-/// The commands of the README that play a game over the API.
+/// Returns the script of the book that plays a game over the API.
 fn example() -> String {
-    let readme = include_str!("../../../../README.md");
-    let (_, chapter) = readme.split_once("### The JSON API").expect("the chapter");
-    let (_, block) = chapter.split_once("```sh\n").expect("the commands");
-    block.split_once("```").expect("their end").0.to_owned()
+    blocks_with("docs/src/api.md", "server").remove(0).text
 }
 
 #[test]
-fn the_commands_of_the_readme_play_a_game() {
+fn the_script_of_the_book_plays_a_game() {
     if !Command::new("curl").arg("--version").output().is_ok_and(|ran| ran.status.success()) {
         return;
     }
@@ -64,6 +67,16 @@ fn the_commands_of_the_readme_play_a_game() {
     assert!(said.contains("alphabeta"), "the record names who played: {said}");
     let aside = served.end();
     assert!(!aside.contains("Bearer") && !has_secret(&aside), "no token is in a log: {aside}");
+}
+
+#[test]
+fn the_servers_of_the_book_start() {
+    for page in ["README.md", "docs/src/guide/browser.md", "docs/src/how-to/operate.md"] {
+        for line in blocks_with(page, "serve").iter().flat_map(|block| block.text.lines()) {
+            let line = line.strip_prefix("papan ").expect("a command");
+            assert!(Served::start_with(&Desk::new(), line).address.starts_with("http"), "{page}: {line}");
+        }
+    }
 }
 
 /// Whether a text has something that could be a token.

@@ -1,58 +1,59 @@
-//! The last moves, with the bag empty and all tiles known.
+//! Endgame search: the bag is empty, so both racks are known.
 
-use crate::generate::{CHOICES, Finder, MILLI, each};
+use crate::generate::{MILLIPOINTS, PlacementFinder, RACK_SUBSETS, for_each_placement};
 use crate::rack::Rack;
-use crate::rules::{Crossword, Unplayed};
+use crate::rules::{Crossword, UnplayedScoring};
 use crate::{Board, Move, Placement};
-use papan_game::Clock;
+use papan_game::BudgetClock;
 
-/// What the search of an ending found.
+/// The result of an endgame search.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Ending {
+pub struct EndgameSolution {
     /// The best move.
     pub best: Move,
-    /// By how many points the side to move gains on the other from here on, unplayed tiles included.
+    /// The points that the mover gains on the opponent from here on, unplayed tiles included.
     pub gain: i32,
-    /// The line that both sides follow.
+    /// The principal variation.
     pub line: Vec<Move>,
-    /// Moves looked ahead.
+    /// The search depth, in plies.
     pub depth: u32,
-    /// Whether nothing was left out.
-    pub is_sure: bool,
+    /// Whether the search covered every line to the end of the game.
+    pub is_exact: bool,
 }
 
-/// Moves that are looked at in a position beyond the first, at most, as long as the end is not in sight everywhere.
+/// Number of moves searched per position, until every line reaches the end of the game. Then the width grows.
 const WIDTH: usize = 16;
 
-/// No ending is this many moves long.
-const DEEPEST: u32 = 100;
+/// Depth limit. No endgame has this many plies.
+const MAX_DEPTH: u32 = 100;
 
-/// So many more are looked at in the first one.
-const ROOT: usize = 3;
+/// The root is searched this many times wider.
+const ROOT_WIDTH_FACTOR: usize = 3;
 
-/// Looks for the best move where both racks are known, the mover's first, and there is nothing to draw: deeper and
-/// deeper, as far as the clock allows. What lies beyond is played on quickly: each side takes what scores most, with an
-/// eye on playing out.
+/// Searches for the best move with both racks known, the mover's first, and an empty bag.
+///
+/// Deepens iteratively as far as the clock allows. Beyond the horizon, both sides play greedily by score, with a bonus
+/// for going out.
 pub fn solve(
     game: &Crossword,
     board: &Board,
     racks: [Rack; 2],
-    finder: &mut Finder,
-    clock: &mut Clock,
-) -> Ending {
-    solve_from(game, Node { board, racks, passed: false }, finder, clock)
+    finder: &mut PlacementFinder,
+    clock: &mut BudgetClock,
+) -> EndgameSolution {
+    solve_node(game, Node { board, racks, passed: false }, finder, clock)
 }
 
-/// What a move leads to that scores `score` and keeps the first of these racks, as its mover counts it; the line begins
-/// with the move.
-pub fn follow(
+/// Evaluates a move with its score, from the mover's point of view. `kept` is the mover's rack after the move. The line
+/// of the result begins with the move.
+pub fn evaluate_move(
     game: &Crossword,
     board: &Board,
     (mv, score): (Move, i32),
-    [kept, other]: [Rack; 2],
-    finder: &mut Finder,
-    clock: &mut Clock,
-) -> Ending {
+    [kept, opponent]: [Rack; 2],
+    finder: &mut PlacementFinder,
+    clock: &mut BudgetClock,
+) -> EndgameSolution {
     let mut after = board.clone();
     let passed = match &mv {
         Move::Place(placement) => {
@@ -62,46 +63,53 @@ pub fn follow(
         Move::Exchange(_) | Move::Pass => true,
     };
     if kept.is_empty() {
-        let [own, lost] = game.unplayed_points(&[kept, other]);
-        return Ending { best: mv, gain: score + own - lost, line: vec![mv], depth: 1, is_sure: true };
+        let [own, lost] = game.unplayed_points(&[kept, opponent]);
+        let gain = score + own - lost;
+        return EndgameSolution { best: mv, gain, line: vec![mv], depth: 1, is_exact: true };
     }
-    let answer = solve_from(game, Node { board: &after, racks: [other, kept], passed }, finder, clock);
-    let line = std::iter::once(mv).chain(answer.line).collect();
-    Ending { best: mv, gain: score - answer.gain, line, depth: answer.depth + 1, is_sure: answer.is_sure }
+    let reply = solve_node(game, Node { board: &after, racks: [opponent, kept], passed }, finder, clock);
+    let line = std::iter::once(mv).chain(reply.line).collect();
+    let (gain, depth, is_exact) = (score - reply.gain, reply.depth + 1, reply.is_exact);
+    EndgameSolution { best: mv, gain, line, depth, is_exact }
 }
 
-/// The same from a position in which the other side may just have passed.
-fn solve_from(game: &Crossword, node: Node<'_>, finder: &mut Finder, clock: &mut Clock) -> Ending {
+/// Like [`solve`], from a node where the opponent may just have passed.
+fn solve_node(
+    game: &Crossword,
+    node: Node<'_>,
+    finder: &mut PlacementFinder,
+    clock: &mut BudgetClock,
+) -> EndgameSolution {
     let Node { board, racks, .. } = node;
-    let mut search = Search { game, finder, clock, width: WIDTH, leaves_out: LeavesOut::default() };
-    let first = search.quick_move(board, racks);
-    let mut ending = Ending { best: first, gain: 0, line: vec![first], depth: 0, is_sure: false };
-    let (mut order, mut is_all) = search.moves(board, racks, ROOT * WIDTH);
+    let mut search = EndgameSearch { game, finder, clock, width: WIDTH, cutoffs: Cutoffs::default() };
+    let first = search.greedy_move(board, racks);
+    let mut solution = EndgameSolution { best: first, gain: 0, line: vec![first], depth: 0, is_exact: false };
+    let (mut order, mut is_all) = search.moves(board, racks, ROOT_WIDTH_FACTOR * WIDTH);
     let mut depth = 1;
-    while depth <= DEEPEST {
-        search.leaves_out = LeavesOut { depth: false, moves: !is_all };
+    while depth <= MAX_DEPTH {
+        search.cutoffs = Cutoffs { depth: false, moves: !is_all };
         let Some((gain, line)) = search.root(node, depth, &mut order) else { break };
-        let left_out = search.leaves_out;
+        let cutoffs = search.cutoffs;
         let best = line.first().copied().unwrap_or(first);
-        ending = Ending { best, gain, line, depth, is_sure: !left_out.depth && !left_out.moves };
-        if ending.is_sure {
+        solution = EndgameSolution { best, gain, line, depth, is_exact: !cutoffs.depth && !cutoffs.moves };
+        if solution.is_exact {
             break;
         }
-        if left_out.depth {
+        if cutoffs.depth {
             depth += 1;
         } else {
-            // Every line was followed to its end: now there is time for the moves that did not look good.
+            // Every line reached the end of the game, so spend the rest of the budget on width.
             search.width *= 4;
-            (order, is_all) = search.moves(board, racks, ROOT * search.width);
+            (order, is_all) = search.moves(board, racks, ROOT_WIDTH_FACTOR * search.width);
         }
     }
-    ending.line.truncate(moves_to_the_end(game, board, racks, &ending.line));
-    ending
+    solution.line.truncate(plies_to_end(game, board, racks, &solution.line));
+    solution
 }
 
-/// How many moves of a line are played until the game is over. The rules end it as soon as neither side has a
+/// Returns how many moves of a line are played until the game is over. The rules end it as soon as neither side has a
 /// placement; the search ends it with two passes, which gives the same gain.
-fn moves_to_the_end(game: &Crossword, board: &Board, mut racks: [Rack; 2], line: &[Move]) -> usize {
+fn plies_to_end(game: &Crossword, board: &Board, mut racks: [Rack; 2], line: &[Move]) -> usize {
     let mut board = board.clone();
     for (at, mv) in line.iter().enumerate() {
         if *mv == Move::Pass && game.is_stuck(&board, &racks) {
@@ -116,107 +124,110 @@ fn moves_to_the_end(game: &Crossword, board: &Board, mut racks: [Rack; 2], line:
     line.len()
 }
 
-/// What keeping tiles is worth at first sight when the bag is empty, by the bits of the sorted rack: who plays out gets
-/// twice what the other holds, and who does not must still get rid of theirs.
-pub fn at_first_sight(game: &Crossword, own: Rack, other: Rack) -> [i32; CHOICES] {
-    let swing = if game.unplayed == Unplayed::None { 0 } else { 2 };
-    let mut worth = [0; CHOICES];
-    worth[0] = swing * game.rack_points(other) * MILLI;
-    for (mask, worth) in worth.iter_mut().enumerate().take(1 << own.len()).skip(1) {
-        *worth = -(10 + swing * game.rack_points(own.chosen(mask))) * MILLI;
+/// Points that keeping any tile costs, since the opponent may go out first.
+const NOT_OUT_PENALTY: i32 = 10;
+
+/// Returns static leave values for an empty bag, indexed by the bit mask over the sorted rack. Going out earns twice
+/// the points of the opponent's rack; tiles kept are a liability.
+pub fn static_leave_values(game: &Crossword, own: Rack, opponent: Rack) -> [i32; RACK_SUBSETS] {
+    let swing = if game.unplayed == UnplayedScoring::None { 0 } else { 2 };
+    let mut values = [0; RACK_SUBSETS];
+    values[0] = swing * game.rack_points(opponent) * MILLIPOINTS;
+    for (mask, value) in values.iter_mut().enumerate().take(1 << own.len()).skip(1) {
+        *value = -(NOT_OUT_PENALTY + swing * game.rack_points(own.subset(mask))) * MILLIPOINTS;
     }
-    worth
+    values
 }
 
-struct Search<'a> {
+struct EndgameSearch<'a> {
     game: &'a Crossword,
-    finder: &'a mut Finder,
-    clock: &'a mut Clock,
+    finder: &'a mut PlacementFinder,
+    clock: &'a mut BudgetClock,
     width: usize,
-    leaves_out: LeavesOut,
+    cutoffs: Cutoffs,
 }
 
-/// What a search has not looked at.
+/// The parts of the tree that a search left out.
 #[derive(Clone, Copy, Default)]
-struct LeavesOut {
-    /// What comes after a move that it looked at.
+struct Cutoffs {
+    /// A line was cut at the horizon.
     depth: bool,
-    /// Moves that did not look good enough.
+    /// Moves of a position were cut by the width.
     moves: bool,
 }
 
-/// A move to try: what it scores, and what is kept.
+/// A move to search, with its score and the tiles kept.
 #[derive(Clone, Copy)]
-struct Try {
+struct EndgameMove {
     mv: Move,
     score: i32,
     kept: Rack,
 }
 
-/// Where a line of play stands.
+/// A position of the search.
 #[derive(Clone, Copy)]
 struct Node<'b> {
     board: &'b Board,
-    /// The mover's first.
+    /// The mover's rack first.
     racks: [Rack; 2],
-    /// Whether the other side has just passed.
+    /// Whether the opponent has just passed.
     passed: bool,
 }
 
-impl Search<'_> {
-    /// The moves that look best, and whether these are all. Passing is always among them.
-    fn moves(&mut self, board: &Board, racks: [Rack; 2], width: usize) -> (Vec<Try>, bool) {
-        let [own, other] = racks;
-        let worth = at_first_sight(self.game, own, other);
+impl EndgameSearch<'_> {
+    /// Returns the moves with the best static value, and whether those are all. A pass is always among them.
+    fn moves(&mut self, board: &Board, racks: [Rack; 2], width: usize) -> (Vec<EndgameMove>, bool) {
+        let [own, opponent] = racks;
+        let leave_values = static_leave_values(self.game, own, opponent);
         let everything = (1_usize << own.len()) - 1;
         let mut all = Vec::new();
-        each(self.game, board, own, |found| {
-            let kept = everything & !usize::from(found.used);
-            let look = found.score * MILLI + worth[kept];
-            all.push((look, found.placement, found.score, kept));
+        for_each_placement(self.game, board, own, |generated| {
+            let kept = everything & !usize::from(generated.used);
+            let value = generated.score * MILLIPOINTS + leave_values[kept];
+            all.push((value, generated.placement, generated.score, kept));
         });
         all.sort_unstable_by(|a: &(i32, Placement, i32, usize), b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
         let is_all = all.len() <= width;
         all.truncate(width);
-        let place = |&(_, placement, score, kept): &(i32, Placement, i32, usize)| Try {
+        let place = |&(_, placement, score, kept): &(i32, Placement, i32, usize)| EndgameMove {
             mv: Move::Place(placement),
             score,
-            kept: own.chosen(kept),
+            kept: own.subset(kept),
         };
-        let mut moves: Vec<Try> = all.iter().map(place).collect();
-        moves.push(Try { mv: Move::Pass, score: 0, kept: own });
+        let mut moves: Vec<EndgameMove> = all.iter().map(place).collect();
+        moves.push(EndgameMove { mv: Move::Pass, score: 0, kept: own });
         (moves, is_all)
     }
 
-    /// What looks best at once.
-    fn quick_move(&mut self, board: &Board, racks: [Rack; 2]) -> Move {
-        let worth = at_first_sight(self.game, racks[0], racks[1]);
-        let best = self.finder.best(self.game, board, racks[0], &worth, 1).first();
+    /// Returns the move with the best static value.
+    fn greedy_move(&mut self, board: &Board, racks: [Rack; 2]) -> Move {
+        let leave_values = static_leave_values(self.game, racks[0], racks[1]);
+        let best = self.finder.best(self.game, board, racks[0], &leave_values, 1).first();
         best.map_or(Move::Pass, |candidate| Move::Place(candidate.placement))
     }
 
-    /// What unplayed tiles count for the mover when the game ends there.
-    fn settle(&self, racks: [Rack; 2]) -> i32 {
-        let [own, other] = self.game.unplayed_points(&racks);
-        own - other
+    /// The spread that unplayed tiles add for the mover if the game ends here.
+    fn unplayed_spread(&self, racks: [Rack; 2]) -> i32 {
+        let [own, opponent] = self.game.unplayed_points(&racks);
+        own - opponent
     }
 
-    /// What the mover gains when both sides play on quickly, whoever can no longer play passing.
-    fn play_on(&mut self, mut board: Board, mut racks: [Rack; 2], mut passed: bool) -> i32 {
-        self.leaves_out.depth = true;
+    /// Returns the mover's gain if both sides play greedily from here on.
+    fn greedy_playout(&mut self, mut board: Board, mut racks: [Rack; 2], mut passed: bool) -> i32 {
+        self.cutoffs.depth = true;
         let (mut gain, mut sign) = (0, 1);
         loop {
             if racks.iter().any(Rack::is_empty) {
-                return gain + sign * self.settle(racks);
+                return gain + sign * self.unplayed_spread(racks);
             }
-            match self.quick_move(&board, racks) {
+            match self.greedy_move(&board, racks) {
                 Move::Place(placement) => {
                     gain += sign * self.game.score(&board, &placement);
                     board.place(&placement);
                     racks[0] = racks[0].without(placement.tiles().flatten()).unwrap_or_default();
                     passed = false;
                 }
-                _ if passed => return gain + sign * self.settle(racks),
+                _ if passed => return gain + sign * self.unplayed_spread(racks),
                 _ => passed = true,
             }
             racks.swap(0, 1);
@@ -224,9 +235,9 @@ impl Search<'_> {
         }
     }
 
-    /// The first position: the best gain and its line, with the moves put in the order of what they were found to be
-    /// worth; nothing if the clock ran out first.
-    fn root(&mut self, node: Node<'_>, depth: u32, order: &mut Vec<Try>) -> Option<(i32, Vec<Move>)> {
+    /// Searches the root and sorts its moves by value for the next iteration. Returns the best gain with its line, or
+    /// `None` if the clock ran out.
+    fn root(&mut self, node: Node<'_>, depth: u32, order: &mut Vec<EndgameMove>) -> Option<(i32, Vec<Move>)> {
         let mut best: Option<(i32, Vec<Move>)> = None;
         let mut valued = Vec::with_capacity(order.len());
         for option in order.iter() {
@@ -237,17 +248,17 @@ impl Search<'_> {
                 best = Some((gain, std::iter::once(option.mv).chain(line).collect()));
             }
         }
-        // What was cut off has a bound instead of a value, which is not above the best: the order stays sound.
+        // A move that failed low has a bound, not a value. The bound is at most the best value, so the order is sound.
         valued.sort_by_key(|(gain, _)| std::cmp::Reverse(*gain));
         *order = valued.into_iter().map(|(_, option)| option).collect();
         best
     }
 
-    /// What a move is worth, and the line that follows it.
+    /// Returns the value of a move and the line that follows it.
     fn after(
         &mut self,
         node: Node<'_>,
-        option: &Try,
+        option: &EndgameMove,
         depth: u32,
         alpha: i32,
         beta: i32,
@@ -258,14 +269,14 @@ impl Search<'_> {
         let racks = [node.racks[1], option.kept];
         let Move::Place(placement) = option.mv else {
             if node.passed {
-                return Some((self.settle(node.racks), Vec::new()));
+                return Some((self.unplayed_spread(node.racks), Vec::new()));
             }
             let next = Node { board: node.board, racks, passed: true };
             let (gain, line) = self.value(next, depth - 1, -beta, -alpha)?;
             return Some((-gain, line));
         };
         if option.kept.is_empty() {
-            return Some((option.score - self.settle(racks), Vec::new()));
+            return Some((option.score - self.unplayed_spread(racks), Vec::new()));
         }
         let mut board = node.board.clone();
         board.place(&placement);
@@ -274,13 +285,13 @@ impl Search<'_> {
         Some((option.score - gain, line))
     }
 
-    /// What the mover gains from a position on.
+    /// Alpha-beta search: returns the mover's gain from a position on, and the line.
     fn value(&mut self, node: Node<'_>, depth: u32, mut alpha: i32, beta: i32) -> Option<(i32, Vec<Move>)> {
         if depth == 0 {
-            return Some((self.play_on(node.board.clone(), node.racks, node.passed), Vec::new()));
+            return Some((self.greedy_playout(node.board.clone(), node.racks, node.passed), Vec::new()));
         }
         let (moves, is_all) = self.moves(node.board, node.racks, self.width);
-        self.leaves_out.moves |= !is_all;
+        self.cutoffs.moves |= !is_all;
         let mut best = (-INFINITY, Vec::new());
         for option in &moves {
             let (gain, line) = self.after(node, option, depth, alpha, beta)?;
@@ -296,5 +307,5 @@ impl Search<'_> {
     }
 }
 
-/// More than any gain.
+/// Larger than any gain.
 const INFINITY: i32 = 1 << 20;

@@ -1,16 +1,16 @@
-//! What a run has played so far, on disk.
+//! The stored results of a run.
 //!
-//! The ledger is a file of `SQLite`: one row for the run, one for each finished pair, with the lines of both games as
-//! they will stand in the files of results. A pair is there whole or not at all, and a second row for the same pair is
-//! refused by its key, so whoever is killed at any moment loses nothing that was written and nothing counts twice.
+//! The ledger is an `SQLite` file: one row for the run and one for each finished pair, with the lines of both games as
+//! they appear in the result files. Pairs are written atomically, and the primary key rejects a second row for the same
+//! pair, so a crash at any moment loses nothing that was written and nothing counts twice.
 
 use super::ArenaError;
 use papan_arena::{GameRecord, Run, Timing};
 use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 use std::path::Path;
 
-/// The form of the tables, kept in the file's `user_version`.
-const FORM: i64 = 1;
+/// The version of the tables, stored in `user_version`.
+const SCHEMA_VERSION: i64 = 1;
 
 const TABLES: &str = "
 CREATE TABLE run (id INTEGER PRIMARY KEY CHECK (id = 1), setting TEXT NOT NULL) STRICT;
@@ -21,59 +21,60 @@ CREATE TABLE pair (
 ) STRICT;
 ";
 
-/// Both games of a pair, played to their ends.
+/// Both finished games of a pair.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FinishedPair {
-    /// The games, in the order in which they were played.
+    /// The games in the order in which they were played.
     pub games: [GameRecord; 2],
-    /// How long their moves took.
+    /// The times of their moves.
     pub timings: [Timing; 2],
 }
 
 impl FinishedPair {
-    /// Which pair of the run it is.
+    /// Returns the number of the pair within the run.
     pub fn pair(&self) -> u64 {
         self.games[0].pair
     }
 }
 
-/// The file of a run.
+/// The stored results of a run.
 #[derive(Debug)]
 pub struct Ledger {
     connection: Connection,
 }
 
 impl Ledger {
-    /// A new ledger for `run` in a file that does not exist yet.
+    /// Creates a ledger in a file that does not exist yet.
     pub fn create(path: &Path, run: &Run) -> Result<Self, ArenaError> {
         Self::begin(Connection::open(path)?, run)
     }
 
-    /// A ledger that nobody keeps.
+    /// Creates a ledger in memory.
     pub fn in_memory(run: &Run) -> Result<Self, ArenaError> {
         Self::begin(Connection::open_in_memory()?, run)
     }
 
     fn begin(connection: Connection, run: &Run) -> Result<Self, ArenaError> {
-        settle(&connection)?;
+        configure(&connection)?;
         let setting = serde_json::to_string(run)?;
         connection.execute_batch("BEGIN IMMEDIATE")?;
         connection.execute_batch(TABLES)?;
         connection.execute("INSERT INTO run (id, setting) VALUES (1, ?1)", [setting])?;
-        connection.pragma_update(None, "user_version", FORM)?;
+        connection.pragma_update(None, "user_version", SCHEMA_VERSION)?;
         connection.execute_batch("COMMIT")?;
         Ok(Self { connection })
     }
 
-    /// The ledger in a file, and the run that it is of.
+    /// Opens a ledger and returns it with its run.
     pub fn open(path: &Path) -> Result<(Self, Run), ArenaError> {
         let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
-        let form: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
-        if form != FORM {
-            let found = if form == 0 { "no ledger".to_owned() } else { format!("a ledger of form {form}") };
-            return Err(ArenaError::Ledger(format!("found {found}, expected one of form {FORM}")));
+        let version: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+        if version != SCHEMA_VERSION {
+            let found =
+                if version == 0 { "no ledger".to_owned() } else { format!("a ledger of version {version}") };
+            return Err(ArenaError::Ledger(format!("found {found}, expected version {SCHEMA_VERSION}")));
         }
-        settle(&connection)?;
+        configure(&connection)?;
         let setting: Option<String> =
             connection.query_row("SELECT setting FROM run", [], |row| row.get(0)).optional()?;
         let setting = setting.ok_or_else(|| ArenaError::Ledger("found no run in it".to_owned()))?;
@@ -81,12 +82,12 @@ impl Ledger {
         Ok((Self { connection }, run))
     }
 
-    /// Closes the file, with everything in it.
+    /// Closes the file.
     pub fn close(self) -> Result<(), ArenaError> {
         self.connection.close().map_err(|(_, error)| error.into())
     }
 
-    /// Writes finished pairs, all or none. When it returns they are safe from everything but a loss of power.
+    /// Writes finished pairs in one transaction. Afterwards they survive everything but a power failure.
     pub fn write(&mut self, pairs: &[FinishedPair]) -> Result<(), ArenaError> {
         let transaction = self.connection.transaction()?;
         {
@@ -101,7 +102,7 @@ impl Ledger {
         Ok(transaction.commit()?)
     }
 
-    /// Calls `each` with the lines of every finished pair below `end`, in order: results, then timings.
+    /// Calls `each` with the result lines and the timing lines of every finished pair below `end`, in order.
     pub fn lines(
         &self,
         end: u64,
@@ -117,7 +118,7 @@ impl Ledger {
         Ok(())
     }
 
-    /// The finished pairs below `end`, in order.
+    /// Calls `each` with every finished pair below `end`, in order.
     pub fn pairs(
         &self,
         end: u64,
@@ -127,17 +128,17 @@ impl Ledger {
     }
 }
 
-/// How the file is used: the log is written ahead, so that a transaction costs one write.
-fn settle(connection: &Connection) -> Result<(), ArenaError> {
+/// Configures the connection: with a write-ahead log, a transaction costs one write.
+fn configure(connection: &Connection) -> Result<(), ArenaError> {
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "NORMAL")?;
     connection.busy_timeout(std::time::Duration::from_secs(10))?;
     Ok(())
 }
 
-/// A pair from its lines.
+/// Parses a pair from its lines.
 fn read(results: &str, timings: &str) -> Result<FinishedPair, ArenaError> {
-    let broken = |what: &str| ArenaError::Ledger(format!("a pair has not two {what}"));
+    let broken = |what: &str| ArenaError::Ledger(format!("a pair must have exactly two {what}"));
     let (first, second) = results.split_once('\n').ok_or_else(|| broken("games"))?;
     let games = [GameRecord::read(first)?, GameRecord::read(second)?];
     let (first, second) = timings.split_once('\n').ok_or_else(|| broken("timings"))?;

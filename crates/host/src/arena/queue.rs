@@ -1,46 +1,46 @@
-//! Where workers get their work from, and where they bring it.
+//! The queue from which workers claim batches of pairs.
 //!
-//! The same four words serve threads of one machine and, one day, many machines: a batch is whole pairs of a run by
-//! their numbers, it gives the same games wherever it is played, and a pair that is brought twice counts once.
+//! The protocol suits threads of one machine and, later, several machines: a batch consists of whole pairs, its games
+//! are the same wherever it is played, and a pair that is delivered twice counts once.
 
 use super::{ArenaError, FinishedPair};
 use papan_arena::Pairing;
 
-/// Some pairs to play.
+/// A batch of pairs to play.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Batch {
-    /// Which batch of the run it is.
+    /// The number of the batch within the run.
     pub index: u64,
-    /// The pairs in it that are still to be played.
+    /// The pairs that are still to be played.
     pub pairings: Vec<Pairing>,
 }
 
-/// The answer to who asks for work.
+/// The reply to a claim.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Claim {
-    /// This is to be played.
+    /// A batch to play.
     Batch(Batch),
-    /// There is nothing to do any more.
-    Over,
+    /// There is no more work.
+    Finished,
 }
 
-/// The answer to who is at work.
+/// The reply to a heartbeat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Beat {
-    /// Go on.
-    GoOn,
-    /// Nobody waits for the rest of the batch.
-    Leave,
+pub enum HeartbeatReply {
+    /// Continue with the batch.
+    Continue,
+    /// Abandon the batch; the remaining pairs are not needed.
+    Abandon,
 }
 
-/// A place where work waits.
+/// A source of work.
 pub trait Queue: Sync {
-    /// Takes a batch; waits while there is none yet but will be.
+    /// Claims a batch. Blocks while there is none yet but will be.
     fn claim(&self) -> Claim;
-    /// Says that a batch is being played, and brings what is finished of it.
-    fn heartbeat(&self, batch: &Batch, finished: Vec<FinishedPair>) -> Result<Beat, ArenaError>;
-    /// Says that a batch is done, and brings what was not brought before.
+    /// Reports that a batch is in progress, and delivers finished pairs.
+    fn heartbeat(&self, batch: &Batch, finished: Vec<FinishedPair>) -> Result<HeartbeatReply, ArenaError>;
+    /// Reports that a batch is done, and delivers the remaining pairs.
     fn complete(&self, batch: &Batch, finished: Vec<FinishedPair>) -> Result<(), ArenaError>;
-    /// Says that a batch cannot be played.
+    /// Reports that a batch cannot be played.
     fn fail(&self, batch: &Batch, reason: ArenaError);
 }

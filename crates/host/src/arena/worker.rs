@@ -1,24 +1,24 @@
-//! A worker: takes batches from a queue and plays them at its desk.
+//! A worker that claims batches from a queue and plays them.
 
-use super::desk::Desk;
-use super::queue::{Batch, Beat, Claim, Queue};
-use super::{ArenaError, FinishedPair, Prepared};
-use papan_catalog::World;
-use papan_game::Watch;
+use super::pair_runner::PairRunner;
+use super::queue::{Batch, Claim, HeartbeatReply, Queue};
+use super::{ArenaError, FinishedPair, PreparedRun};
+use papan_catalog::Environment;
+use papan_game::Stopwatch;
 use std::time::Duration;
 
-/// How long finished pairs may wait until they are brought.
-const BEAT: Duration = Duration::from_millis(20);
+/// The interval at which finished pairs are delivered.
+const HEARTBEAT_INTERVAL: Duration = Duration::from_millis(20);
 
-/// Works until there is nothing to do any more.
-pub(super) fn work(queue: &dyn Queue, prepared: &Prepared, world: World<'_>) {
-    let mut desk = None;
+/// Works until the queue is finished.
+pub(super) fn work(queue: &dyn Queue, prepared: &PreparedRun, environment: Environment<'_>) {
+    let mut runner = None;
     while let Claim::Batch(batch) = queue.claim() {
-        let seated = match &mut desk {
-            Some(desk) => Ok(desk),
-            empty => Desk::new(prepared, world).map(|desk| empty.insert(desk)),
+        let seated = match &mut runner {
+            Some(runner) => Ok(runner),
+            empty => PairRunner::new(prepared, environment).map(|runner| empty.insert(runner)),
         };
-        let finished = seated.and_then(|desk| play(queue, desk, &batch));
+        let finished = seated.and_then(|runner| play(queue, runner, &batch));
         if let Err(error) = finished.and_then(|finished| queue.complete(&batch, finished)) {
             queue.fail(&batch, error);
             return;
@@ -26,16 +26,20 @@ pub(super) fn work(queue: &dyn Queue, prepared: &Prepared, world: World<'_>) {
     }
 }
 
-/// Plays the pairs of a batch for as long as somebody waits for them; what was not brought yet.
-fn play(queue: &dyn Queue, desk: &mut Desk<'_>, batch: &Batch) -> Result<Vec<FinishedPair>, ArenaError> {
-    let (mut finished, mut watch) = (Vec::new(), Watch::start());
+/// Plays the pairs of a batch until it is abandoned, and returns those that were not delivered yet.
+fn play(
+    queue: &dyn Queue,
+    runner: &mut PairRunner<'_>,
+    batch: &Batch,
+) -> Result<Vec<FinishedPair>, ArenaError> {
+    let (mut finished, mut watch) = (Vec::new(), Stopwatch::start());
     for pairing in &batch.pairings {
-        finished.push(desk.pair(pairing)?);
-        if watch.elapsed() >= BEAT {
-            if queue.heartbeat(batch, std::mem::take(&mut finished))? == Beat::Leave {
+        finished.push(runner.pair(pairing)?);
+        if watch.elapsed() >= HEARTBEAT_INTERVAL {
+            if queue.heartbeat(batch, std::mem::take(&mut finished))? == HeartbeatReply::Abandon {
                 break;
             }
-            watch = Watch::start();
+            watch = Stopwatch::start();
         }
     }
     Ok(finished)

@@ -1,30 +1,32 @@
-//! The word graph, the values of kept tiles and the three strategies of the crossword game.
+//! The word graph, the leave values and the three strategies of the crossword game.
 
-use super::figure::{count, dash, seconds, signed, whole};
-use super::matches::{self, Match, Met};
-use super::{Experiment, ExperimentError, Games, Plan, Study, heading, picture, table, text};
-use crate::{GraphRow, WordGraphs};
+use super::matches::{self, MatchResult, MatchSetup};
+use super::number_format::{count, dash, seconds, signed, whole};
+use super::{
+    Experiment, ExperimentError, ExperimentSettings, GameExports, Measurements, heading, picture, table, text,
+};
+use crate::{WordGraphRow, WordGraphs};
 use papan_automata::words::Word;
-use papan_crossword::generate::MILLI;
+use papan_crossword::generate::MILLIPOINTS;
 use papan_crossword::{Leaves, Letters, Lexicon};
-use papan_picture::chart::bars::{self, Bars, Shape};
+use papan_picture::chart::bars::{self, BarChart, BarStyle};
 use papan_picture::chart::histogram::{self, Histogram};
-use papan_picture::heat::{self, Heat, Layer};
-use papan_picture::report::{Page, Part, Table};
+use papan_picture::heat_map::{self, CellValues, HeatMap};
+use papan_picture::report::{ReportBlock, ReportPage, ReportTable};
 use serde_json::{Map, Value, json};
 use std::cmp::Reverse;
 
-/// The study of the crossword game.
+/// The experiment on the crossword game.
 pub(super) struct Crossword2011;
 
-/// The words of the document's list, which is not free.
+/// The number of words in the document's list, which is not free.
 const DOCUMENT_WORDS: u64 = 178_691;
 
-/// The strategies by their number in the document.
+/// The players, with the numbers of their strategies in the document.
 const STRATEGIES: [(&str, &str); 3] =
     [("easy", "1 score only"), ("medium", "2 rack evaluation"), ("hard", "3 move evaluation")];
 
-/// What the document reports of score-only play against evaluated play: games won of a hundred, over so many games.
+/// The percentage of games that score-only play won in the document, and the number of games.
 const DOCUMENT_SHARE: (u32, u32) = (40, 60);
 
 impl Experiment for Crossword2011 {
@@ -32,7 +34,7 @@ impl Experiment for Crossword2011 {
         "crossword-2011"
     }
 
-    fn sentence(&self) -> &'static str {
+    fn summary(&self) -> &'static str {
         "Trie against word graph, what kept tiles are worth, and the three strategies in thousands of games."
     }
 
@@ -40,57 +42,57 @@ impl Experiment for Crossword2011 {
         "a document on a crossword game with a word graph (2011): its size table, its two leave tables, its matches"
     }
 
-    fn study(&self, plan: &mut Plan<'_>) -> Result<Study, ExperimentError> {
-        let graphs = graphs(plan)?;
+    fn measure(&self, settings: &mut ExperimentSettings<'_>) -> Result<Measurements, ExperimentError> {
+        let graphs = graphs(settings)?;
         let tiles = Tiles { letters: Letters::english(), leaves: Leaves::english() };
         let [easy, medium, hard] = STRATEGIES.map(|(player, _)| player);
-        let (many, some) = plan.effort.pick((60, 3), (5000, 1000));
-        let mut met = Vec::new();
+        let (many, some) = settings.scale.pick((60, 3), (5000, 1000));
+        let mut result = Vec::new();
         for (players, pairs) in [([easy, medium], many), ([easy, hard], some), ([medium, hard], some)] {
-            let wanted = Match { game: "crossword", options: Vec::new(), players, pairs, opening: 0 };
-            met.push(matches::play(plan, &wanted)?);
+            let wanted = MatchSetup { game: "crossword", options: Vec::new(), players, pairs, opening: 0 };
+            result.push(matches::play(settings, &wanted)?);
         }
         let figures = json!({
-            "graphs": without_times(&graphs), "tiles": tiles.alone(), "pairs": tiles.together(), "matches": met,
+            "graphs": without_times(&graphs), "tiles": tiles.alone(), "pairs": tiles.together(), "matches": result,
             "document": { "words": DOCUMENT_WORDS, "score_only_percent": DOCUMENT_SHARE.0, "games": DOCUMENT_SHARE.1 },
         });
-        let (page, measured) = (page(&graphs, &tiles, &met), json!({ "graphs": graphs.rows }));
-        Ok(Study { page, figures, times: measured, games: Games::of(&met) })
+        let (page, measured) = (page(&graphs, &tiles, &result), json!({ "graphs": graphs.rows }));
+        Ok(Measurements { page, figures, times: measured, games: GameExports::of(&result) })
     }
 }
 
-/// The graphs of the words that ship.
-fn graphs(plan: &mut Plan<'_>) -> Result<WordGraphs, ExperimentError> {
-    (plan.tell)("the graphs of ENABLE");
+/// Measures the graphs of the lexicon that ships.
+fn graphs(settings: &mut ExperimentSettings<'_>) -> Result<WordGraphs, ExperimentError> {
+    (settings.on_progress)("the graphs of ENABLE");
     let lexicon = Lexicon::enable();
     let words: Vec<Word> = lexicon.graph().words().collect();
     let words: Vec<&[u8]> = words.iter().map(|word| &**word).collect();
-    WordGraphs::measure(&words).map_err(|error| ExperimentError::Broken(error.to_string()))
+    WordGraphs::measure(&words).map_err(|error| ExperimentError::Inconsistent(error.to_string()))
 }
 
-/// What no clock has measured of the graphs.
+/// Returns the figures of the graphs without their times.
 fn without_times(graphs: &WordGraphs) -> Value {
-    let row = |row: &GraphRow| {
-        let GraphRow { graph, nodes, edges, bytes, bytes_per_word, .. } = row;
+    let row = |row: &WordGraphRow| {
+        let WordGraphRow { graph, nodes, edges, bytes, bytes_per_word, .. } = row;
         json!({ "graph": graph, "nodes": nodes, "edges": edges, "bytes": bytes, "bytes_per_word": bytes_per_word })
     };
     let rows: Vec<Value> = graphs.rows.iter().map(row).collect();
     json!({ "words": graphs.words, "letters": graphs.letters, "rows": rows, "exact": graphs.exact })
 }
 
-/// Tiles, and what they are worth when they are kept.
+/// The tiles and their leave values.
 struct Tiles {
     letters: Letters,
     leaves: Leaves,
 }
 
 impl Tiles {
-    /// Every kind of tile, the blank first.
+    /// Returns every kind of tile, the blank first.
     fn kinds(&self) -> impl Iterator<Item = u8> + Clone + use<> {
         0..=self.letters.len() as u8
     }
 
-    /// The kinds, the one most worth keeping first.
+    /// Returns the tiles, the most valuable to keep first.
     fn best_first(&self) -> Vec<u8> {
         let mut tiles: Vec<u8> = self.kinds().collect();
         tiles.sort_by_key(|&tile| Reverse(self.leaves.tile(tile)));
@@ -101,12 +103,12 @@ impl Tiles {
         self.letters.text(tile).to_owned()
     }
 
-    /// What a tile is worth alone, in points.
+    /// Returns the leave value of a single tile, in points.
     fn tile(&self, tile: u8) -> f64 {
         points(self.leaves.tile(tile))
     }
 
-    /// What two are worth more together, in points.
+    /// Returns the synergy of two tiles, in points.
     fn pair(&self, one: u8, other: u8) -> f64 {
         points(self.leaves.pair(one, other))
     }
@@ -124,11 +126,11 @@ impl Tiles {
 }
 
 fn points(worth: i32) -> f64 {
-    f64::from(worth) / f64::from(MILLI)
+    f64::from(worth) / f64::from(MILLIPOINTS)
 }
 
-fn page(graphs: &WordGraphs, tiles: &Tiles, met: &[Met]) -> Page {
-    let games: u64 = met.iter().map(|met| 2 * met.pairs).sum();
+fn page(graphs: &WordGraphs, tiles: &Tiles, result: &[MatchResult]) -> ReportPage {
+    let games: u64 = result.iter().map(|result| 2 * result.pairs).sum();
     let (share, over) = DOCUMENT_SHARE;
     let lead = format!(
         "The document compares a trie with the word graph made of it, measures what letters are worth on the rack, and lets \
@@ -136,17 +138,18 @@ fn page(graphs: &WordGraphs, tiles: &Tiles, met: &[Met]) -> Page {
          95% interval.",
         count(games)
     );
-    let mut parts = vec![heading("Strategies"), strategies(met), margins(met)];
-    parts.extend([heading("Trie and word graph"), text(graphs_text(graphs)), graphs_table(graphs)]);
-    parts.extend([heading("What a letter is worth on the rack"), text(LETTERS), letters_bars(tiles)]);
-    parts.push(Part::Details { summary: "The values".to_owned(), parts: vec![letters_table(tiles)] });
-    parts.extend([
+    let mut blocks = vec![heading("Strategies"), strategies(result), margins(result)];
+    blocks.extend([heading("Trie and word graph"), text(graphs_text(graphs)), graphs_table(graphs)]);
+    blocks.extend([heading("What a letter is worth on the rack"), text(LETTERS), letters_bars(tiles)]);
+    blocks
+        .push(ReportBlock::Details { summary: "The values".to_owned(), blocks: vec![letters_table(tiles)] });
+    blocks.extend([
         heading("What two letters are worth together"),
         text(PAIRS),
         pairs_heat(tiles),
         pairs_table(tiles),
     ]);
-    Page { title: "The crossword game: word graph, leaves, strategies".to_owned(), lead, parts }
+    ReportPage { title: "The crossword game: word graph, leaves, strategies".to_owned(), lead, blocks }
 }
 
 const LETTERS: &str = "Points that a tile is worth that is kept, from the table that ships. It was learned from games of \
@@ -155,31 +158,32 @@ const LETTERS: &str = "Points that a tile is worth that is kept, from the table 
 const PAIRS: &str = "Points that two tiles are worth together beyond what each is worth alone; two of a letter are on the \
     diagonal.";
 
-fn strategies(met: &[Met]) -> Part {
+fn strategies(result: &[MatchResult]) -> ReportBlock {
     let named =
         |player: &str| STRATEGIES.iter().find(|(name, _)| *name == player).map_or("", |(_, title)| *title);
-    let row = |met: &Met| {
-        let [first, second] = met.players.each_ref().map(|player| named(player));
-        let is_score_only = met.players[0] == STRATEGIES[0].0;
+    let row = |result: &MatchResult| {
+        let [first, second] = result.players.each_ref().map(|player| named(player));
+        let is_score_only = result.players[0] == STRATEGIES[0].0;
         let document = if is_score_only { format!("≈ {}%", DOCUMENT_SHARE.0) } else { dash() };
-        let games = met.games.wins + met.games.draws + met.games.losses;
-        let won = met.games.wins as f64 / games.max(1) as f64;
-        let [points, margin, counts] = [met.score_text(), met.margin_text(), met.games.text()];
+        let games = result.games.wins + result.games.draws + result.games.losses;
+        let won = result.games.wins as f64 / games.max(1) as f64;
+        let [points, margin, counts] = [result.score_text(), result.margin_text(), result.games.text()];
         [format!("{first} v {second}"), counts, format!("{:.1}%", 100.0 * won), document, points, margin]
     };
     let head = ["match", "games", "won", "won, document", "points", "margin a game"];
-    table("For the strategy named first (1 easy, 2 medium, 3 hard)", head, met.iter().map(row))
+    table("For the strategy named first (1 easy, 2 medium, 3 hard)", head, result.iter().map(row))
 }
 
-/// How far games were won and lost.
-fn margins(met: &[Met]) -> Part {
-    let series =
-        |met: &Met| histogram::Series::new(met.name(), met.margins.iter().map(|&margin| f64::from(margin)));
+/// Returns the histogram of margins.
+fn margins(result: &[MatchResult]) -> ReportBlock {
+    let series = |result: &MatchResult| {
+        histogram::HistogramSeries::new(result.name(), result.margins.iter().map(|&margin| f64::from(margin)))
+    };
     let histogram = Histogram {
         title: "Margins of games".to_owned(),
         x_title: "points more than the other, for the strategy named first".to_owned(),
         y_title: "games".to_owned(),
-        series: met.iter().map(series).collect(),
+        series: result.iter().map(series).collect(),
         ..Histogram::default()
     };
     picture(histogram::svg(&histogram), "How far games were won and lost.")
@@ -199,9 +203,9 @@ fn graphs_text(graphs: &WordGraphs) -> String {
     )
 }
 
-fn graphs_table(graphs: &WordGraphs) -> Part {
+fn graphs_table(graphs: &WordGraphs) -> ReportBlock {
     let time = |time: Option<f64>| time.map_or_else(dash, seconds);
-    let row = |row: &GraphRow| {
+    let row = |row: &WordGraphRow| {
         let [nodes, edges, bytes] = [row.nodes, row.edges, row.bytes].map(|number| count(number as u64));
         let lookup = time(row.lookup_nanoseconds.map(|nanoseconds| nanoseconds / 1e9));
         let each = format!("{:.2}", row.bytes_per_word);
@@ -211,47 +215,51 @@ fn graphs_table(graphs: &WordGraphs) -> Part {
     table(format!("{} words", count(graphs.words as u64)), head, graphs.rows.iter().map(row))
 }
 
-fn letters_bars(tiles: &Tiles) -> Part {
-    let row = |&tile: &u8| bars::Row::new(tiles.name(tile), tiles.tile(tile), 0.0);
-    let bars = Bars {
+fn letters_bars(tiles: &Tiles) -> ReportBlock {
+    let row = |&tile: &u8| bars::BarRow::new(tiles.name(tile), tiles.tile(tile), 0.0);
+    let bars = BarChart {
         title: "What a kept tile is worth".to_owned(),
         value_title: "points".to_owned(),
-        shape: Shape::Bars,
+        shape: BarStyle::Bars,
         rows: tiles.best_first().iter().map(row).collect(),
     };
     picture(bars::svg(&bars), "The blank is written ?.")
 }
 
-fn letters_table(tiles: &Tiles) -> Part {
+fn letters_table(tiles: &Tiles) -> ReportBlock {
     let row = |&tile: &u8| [tiles.name(tile), signed(tiles.tile(tile), None)];
     table("Value of each letter", ["tile", "points"], tiles.best_first().iter().map(row))
 }
 
-fn pairs_heat(tiles: &Tiles) -> Part {
+fn pairs_heat(tiles: &Tiles) -> ReportBlock {
     let names: Vec<String> = tiles.kinds().map(|tile| tiles.name(tile)).collect();
     let values =
         tiles.kinds().flat_map(|one| tiles.kinds().map(move |other| tiles.pair(one, other).round() + 0.0));
     let side = names.len() as u8;
-    let heat = Heat {
+    let heat = HeatMap {
         title: "What two kept tiles are worth more together, in points".to_owned(),
         width: side,
         height: side,
         columns: names.clone(),
         rows: names,
-        shade: Layer::new("points", values.collect()),
-        ..Heat::default()
+        shade: CellValues::new("points", values.collect()),
+        ..HeatMap::default()
     };
-    picture(heat::svg(&heat), "Rounded to points.")
+    picture(heat_map::svg(&heat), "Rounded to points.")
 }
 
-/// The second table of the document, as a triangle.
-fn pairs_table(tiles: &Tiles) -> Part {
+/// Returns the second table of the document, as a triangle.
+fn pairs_table(tiles: &Tiles) -> ReportBlock {
     let head = std::iter::once(String::new()).chain(tiles.kinds().map(|tile| tiles.name(tile))).collect();
     let row = |one: u8| {
         let cells = (0..=one).map(|other| whole(tiles.pair(one, other)));
         std::iter::once(tiles.name(one)).chain(cells).collect()
     };
     let rows = tiles.kinds().map(row).collect();
-    let table = Table { caption: "Value of each two letters, rounded to points".to_owned(), head, rows };
-    Part::Details { summary: "The values of all pairs".to_owned(), parts: vec![Part::Table(table)] }
+    let table =
+        ReportTable { caption: "Value of each two letters, rounded to points".to_owned(), head, rows };
+    ReportBlock::Details {
+        summary: "The values of all pairs".to_owned(),
+        blocks: vec![ReportBlock::Table(table)],
+    }
 }

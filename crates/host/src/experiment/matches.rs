@@ -1,143 +1,147 @@
-//! Players who meet in pairs of games, for the tables of a study.
+//! Matches between two players, for the tables of an experiment.
 
-use super::figure::{count, percent, signed};
-use super::{ExperimentError, Plan};
-use crate::arena::{self, Conditions, Ledger, Prepared};
-use papan_arena::{Format, GameRecord, Openings, Referee, Run, csv};
-use papan_game::{Seat, Stop};
+use super::number_format::{count, percent, signed};
+use super::{ExperimentError, ExperimentSettings};
+use crate::arena::{self, Ledger, PreparedRun, RunConditions};
+use papan_arena::{GameRecord, Openings, Run, TimeRules, TournamentFormat, csv};
+use papan_game::{Seat, StopFlag};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-/// Two players, and how they are to meet.
+/// A match to play.
 #[derive(Clone, Debug)]
-pub(super) struct Match<'a> {
-    /// The game by its name.
+pub(super) struct MatchSetup<'a> {
+    /// The name of the game.
     pub(super) game: &'a str,
-    /// Its options.
+    /// The options of the game.
     pub(super) options: Vec<(String, String)>,
-    /// Who meets whom.
+    /// The players.
     pub(super) players: [&'a str; 2],
-    /// Pairs of games with swapped seats and the same chance.
+    /// The number of pairs, each two games with swapped seats and the same chance.
     pub(super) pairs: u64,
-    /// Random moves that a pair begins with.
+    /// The number of random moves that a pair starts with.
     pub(super) opening: u32,
 }
 
-/// A game as the first player of its match sees it.
+/// A game from the point of view of the match's first player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Played {
-    /// Where that player sat.
+struct GameOutcome {
+    /// The seat of that player.
     seat: Seat,
     /// Its half points.
     halves: u8,
-    /// Its margin, where the game was played out.
+    /// Its margin, if the game was played out.
     margin: Option<i32>,
 }
 
 /// The two games of a pair.
-type Pair = [Played; 2];
+type PairOutcome = [GameOutcome; 2];
 
-/// Games won, drawn and lost.
+/// The numbers of games won, drawn and lost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
-pub(super) struct Score {
+pub(super) struct WinDrawLoss {
     pub(super) wins: u64,
     pub(super) draws: u64,
     pub(super) losses: u64,
 }
 
-/// A mean over pairs, and half the width of its 95% interval, which one pair alone does not tell.
+/// A mean over pairs and half the width of its 95% confidence interval, which is unknown for a single pair.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub(super) struct Interval {
+pub(super) struct ConfidenceInterval {
     pub(super) value: f64,
     pub(super) error: Option<f64>,
 }
 
-/// What came of a match, for its first player.
+/// The result of a match for its first player.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub(super) struct Met {
+pub(super) struct MatchResult {
     pub(super) players: [String; 2],
     pub(super) pairs: u64,
     /// All games.
-    pub(super) games: Score,
-    /// Those that were not played out, because a player had no answer or failed.
+    pub(super) games: WinDrawLoss,
+    /// Forfeited games.
     pub(super) forfeits: u64,
-    /// By who moved first: the first player, the second.
-    pub(super) by_seat: [Score; 2],
-    /// Pairs by the greater margin of both games together, or points where a game was not played out.
-    pub(super) pairs_score: Score,
-    /// Points a game, from 0 to 1.
-    pub(super) score: Interval,
-    /// The margin of a game.
-    pub(super) margin: Interval,
+    /// The games in which the first player moved first, and those in which the second did.
+    pub(super) by_seat: [WinDrawLoss; 2],
+    /// Pairs by their total margin, or by points if a game was not played out.
+    pub(super) pairs_score: WinDrawLoss,
+    /// Points per game, from 0 to 1.
+    pub(super) score: ConfidenceInterval,
+    /// The margin per game.
+    pub(super) margin: ConfidenceInterval,
     /// The margin of each game that was played out.
     #[serde(skip)]
     pub(super) margins: Vec<i32>,
-    /// Every game, in the order of the match.
+    /// All games in the order of the match.
     #[serde(skip)]
-    pub(super) rows: Vec<GameRow>,
+    pub(super) rows: Vec<GameExport>,
 }
 
-/// The result of one game, for the files of a study.
+/// One game in the output formats.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct GameRow {
-    /// As an object.
+pub(super) struct GameExport {
+    /// As JSON.
     pub(super) json: Value,
-    /// As a line of a table, without a line feed.
+    /// As a CSV line without a line feed.
     pub(super) csv: String,
 }
 
-impl GameRow {
-    /// The columns of the lines.
+impl GameExport {
+    /// Returns the CSV header.
     pub(super) fn header() -> String {
         format!("match,options,{}", csv::results_header())
     }
 
-    /// A game of a match between these players.
+    /// Creates the export of one game.
     fn of(name: &str, game: &GameRecord) -> Self {
-        let GameRecord { pair, seed, players, opening, ending, result, setting, .. } = game;
+        let GameRecord { pair, seed, players, opening, ending, result, conditions, .. } = game;
         let json = json!({
-            "match": name, "options": setting.options, "pair": pair, "game": game.game, "seed": seed,
+            "match": name, "options": conditions.options, "pair": pair, "game": game.game, "seed": seed,
             "players": players, "opening": opening, "plies": game.moves.len(), "ending": ending, "result": result,
         });
         let options: Vec<String> =
-            setting.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+            conditions.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
         let cells = [name, &options.join(" ")].map(csv::quoted).join(",");
         Self { json, csv: format!("{cells},{}", csv::results_row(game)) }
     }
 }
 
-/// How often a long match is told of.
-const EVERY: Duration = Duration::from_secs(15);
+/// The interval between progress messages.
+const PROGRESS_INTERVAL: Duration = Duration::from_secs(15);
 
-/// Plays a match on the threads of the plan.
-pub(super) fn play(plan: &mut Plan<'_>, wanted: &Match<'_>) -> Result<Met, ExperimentError> {
-    (plan.tell)(&wanted.title());
-    let prepared = Prepared::new(wanted.run(plan.seed), &crate::world())?;
+/// Plays a match on the threads of the settings.
+pub(super) fn play(
+    settings: &mut ExperimentSettings<'_>,
+    wanted: &MatchSetup<'_>,
+) -> Result<MatchResult, ExperimentError> {
+    (settings.on_progress)(&wanted.title());
+    let prepared = PreparedRun::new(wanted.run(settings.seed), &crate::system_environment())?;
     let ledger = Ledger::in_memory(prepared.run())?;
-    let stop = Stop::default();
-    let conditions = Conditions { threads: plan.threads, stop: &stop, world: crate::world };
+    let stop = StopFlag::default();
+    let conditions =
+        RunConditions { threads: settings.threads, stop: &stop, environment: crate::system_environment };
     let mut told = Instant::now();
-    let (standings, ledger) = arena::play(&prepared, ledger, &conditions, |standings| {
-        if told.elapsed() >= EVERY {
+    let (progress, ledger) = arena::play(&prepared, ledger, &conditions, |progress| {
+        if told.elapsed() >= PROGRESS_INTERVAL {
             told = Instant::now();
-            (plan.tell)(&format!("{} of {} pairs", standings.played(), wanted.pairs));
+            (settings.on_progress)(&format!("{} of {} pairs", progress.played(), wanted.pairs));
         }
     })?;
     let first = &prepared.run().players[0];
     let name = wanted.players.join(" v ");
-    let (mut pairs, mut rows): (Vec<Pair>, Vec<GameRow>) = Default::default();
-    ledger.pairs(standings.end(), |finished| {
-        pairs.push(finished.games.each_ref().map(|game| Played::of(game, first)));
-        rows.extend(finished.games.iter().map(|game| GameRow::of(&name, game)));
+    let (mut pairs, mut rows): (Vec<PairOutcome>, Vec<GameExport>) = Default::default();
+    ledger.pairs(progress.end(), |finished| {
+        pairs.push(finished.games.each_ref().map(|game| GameOutcome::of(game, first)));
+        rows.extend(finished.games.iter().map(|game| GameExport::of(&name, game)));
         Ok(())
     })?;
-    Ok(Met { rows, ..Met::of(wanted.players, &pairs) })
+    Ok(MatchResult { rows, ..MatchResult::of(wanted.players, &pairs) })
 }
 
-impl Match<'_> {
-    /// Who meets, how often, and with which options.
+impl MatchSetup<'_> {
+    /// Describes the match for progress messages.
     fn title(&self) -> String {
         let [first, second] = self.players;
         let options = self.options.iter().map(|(name, value)| format!("{value} {name}"));
@@ -145,7 +149,7 @@ impl Match<'_> {
         std::iter::once(meeting).chain(options).collect::<Vec<_>>().join(", ")
     }
 
-    /// The match as the arena plays it.
+    /// Returns the match as a run of the arena.
     fn run(&self, seed: u64) -> Run {
         Run {
             version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -153,27 +157,27 @@ impl Match<'_> {
             options: self.options.iter().cloned().collect(),
             players: self.players.map(str::to_owned).to_vec(),
             pairs: self.pairs,
-            format: Format::RoundRobin,
+            format: TournamentFormat::RoundRobin,
             sprt: None,
             openings: if self.opening == 0 { Openings::None } else { Openings::Random(self.opening) },
             budget: None,
-            referee: Referee::default(),
+            time_rules: TimeRules::default(),
             seed,
             files: BTreeMap::new(),
         }
     }
 }
 
-impl Played {
-    /// A game as the player sees it that is written so.
+impl GameOutcome {
+    /// Returns a game from the point of view of a player.
     fn of(game: &GameRecord, player: &str) -> Self {
         let seat = if game.players[0] == player { Seat::First } else { Seat::Second };
         let margin = |margin: i32| if seat == Seat::First { margin } else { -margin };
-        Self { seat, halves: game.result.halves(seat), margin: game.margin().map(margin) }
+        Self { seat, halves: game.result.half_points(seat), margin: game.margin().map(margin) }
     }
 }
 
-impl Score {
+impl WinDrawLoss {
     fn add(&mut self, sign: i32) {
         match sign {
             1.. => self.wins += 1,
@@ -182,17 +186,17 @@ impl Score {
         }
     }
 
-    /// As it stands in a table: `+3 =1 -0`.
+    /// Formats the result for a table: `+3 =1 -0`.
     pub(super) fn text(self) -> String {
         format!("+{} ={} \u{2212}{}", count(self.wins), count(self.draws), count(self.losses))
     }
 }
 
-impl Interval {
-    /// The mean of these numbers, one for each pair. `besides` are added for the error alone.
-    fn of(values: &[f64], besides: &[f64]) -> Self {
+impl ConfidenceInterval {
+    /// Returns the mean of one value per pair. `prior` values affect the error only.
+    fn of(values: &[f64], prior: &[f64]) -> Self {
         let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len().max(1) as f64;
-        let all = [values, besides].concat();
+        let all = [values, prior].concat();
         let squares: f64 = all.iter().map(|value| (value - mean(&all)).powi(2)).sum();
         let (len, is_known) = (all.len() as f64, values.len() > 1);
         let error = is_known.then(|| 1.96 * (squares / (len - 1.0) / len).sqrt());
@@ -200,13 +204,13 @@ impl Interval {
     }
 }
 
-/// A pair that is won and one that is lost: with them the error of a score is not nothing where every pair is won.
+/// One won and one lost pair, which keep the error of a perfect score above zero.
 const WON_AND_LOST: [f64; 2] = [1.0, 0.0];
 
-impl Met {
-    fn of(players: [&str; 2], pairs: &[Pair]) -> Self {
+impl MatchResult {
+    fn of(players: [&str; 2], pairs: &[PairOutcome]) -> Self {
         let (mut games, mut by_seat, mut pairs_score) =
-            (Score::default(), [Score::default(); 2], Score::default());
+            (WinDrawLoss::default(), [WinDrawLoss::default(); 2], WinDrawLoss::default());
         for pair in pairs {
             for game in pair {
                 games.add(i32::from(game.halves) - 1);
@@ -225,37 +229,37 @@ impl Met {
             forfeits: (2 * pairs.len() - margins_of_games.len()) as u64,
             by_seat,
             pairs_score,
-            score: Interval::of(&scores, &WON_AND_LOST),
-            margin: Interval::of(&margins, &[]),
+            score: ConfidenceInterval::of(&scores, &WON_AND_LOST),
+            margin: ConfidenceInterval::of(&margins, &[]),
             margins: margins_of_games,
             rows: Vec::new(),
         }
     }
 
-    /// Points a game with their error.
+    /// Formats the points per game with their error.
     pub(super) fn score_text(&self) -> String {
         percent(self.score.value, self.score.error)
     }
 
-    /// The margin of a game with its error.
+    /// Formats the margin per game with its error.
     pub(super) fn margin_text(&self) -> String {
         signed(self.margin.value, self.margin.error)
     }
 
-    /// Both players.
+    /// Returns the names of both players.
     pub(super) fn name(&self) -> String {
         let [first, second] = &self.players;
         format!("{first} v {second}")
     }
 }
 
-/// The half points of both games.
-fn halves(pair: &Pair) -> u8 {
+/// Returns the half points of both games.
+fn halves(pair: &PairOutcome) -> u8 {
     pair.iter().map(|game| game.halves).sum()
 }
 
-/// The margins of both games together, where both were played out.
-fn margin(pair: &Pair) -> Option<i32> {
+/// Returns the total margin, if both games were played out.
+fn margin(pair: &PairOutcome) -> Option<i32> {
     pair.iter().map(|game| game.margin).sum()
 }
 
@@ -263,25 +267,29 @@ fn margin(pair: &Pair) -> Option<i32> {
 mod tests {
     use super::*;
 
-    fn pair(halves: [u8; 2], margins: [Option<i32>; 2]) -> Pair {
-        let game = |at: usize| Played { seat: Seat::BOTH[at], halves: halves[at], margin: margins[at] };
+    fn pair(halves: [u8; 2], margins: [Option<i32>; 2]) -> PairOutcome {
+        let game = |at: usize| GameOutcome { seat: Seat::BOTH[at], halves: halves[at], margin: margins[at] };
         [game(0), game(1)]
     }
 
     #[test]
     fn games_pairs_and_errors_are_counted() {
         let pairs = [([2, 0], [6, -2]), ([1, 1], [0, 0]), ([2, 2], [2, 4])];
-        let met = Met::of(["a", "b"], &pairs.map(|(halves, margins)| pair(halves, margins.map(Some))));
-        assert_eq!(met.games, Score { wins: 3, draws: 2, losses: 1 });
-        assert_eq!(met.by_seat[1], Score { wins: 1, draws: 1, losses: 1 });
-        assert_eq!(met.pairs_score, Score { wins: 2, draws: 1, losses: 0 });
-        assert!((met.score.value - 4.0 / 6.0).abs() < 1e-9 && (met.margin.value - 10.0 / 6.0).abs() < 1e-9);
-        assert!(met.margin.error.is_some_and(|error| (error - 1.729).abs() < 1e-3), "{met:?}");
+        let result =
+            MatchResult::of(["a", "b"], &pairs.map(|(halves, margins)| pair(halves, margins.map(Some))));
+        assert_eq!(result.games, WinDrawLoss { wins: 3, draws: 2, losses: 1 });
+        assert_eq!(result.by_seat[1], WinDrawLoss { wins: 1, draws: 1, losses: 1 });
+        assert_eq!(result.pairs_score, WinDrawLoss { wins: 2, draws: 1, losses: 0 });
+        assert!(
+            (result.score.value - 4.0 / 6.0).abs() < 1e-9 && (result.margin.value - 10.0 / 6.0).abs() < 1e-9
+        );
+        assert!(result.margin.error.is_some_and(|error| (error - 1.729).abs() < 1e-3), "{result:?}");
     }
 
     #[test]
     fn a_score_of_nothing_but_wins_has_an_error() {
-        let error = |pairs: usize| Met::of(["a", "b"], &vec![pair([2, 2], [None, None]); pairs]).score.error;
+        let error =
+            |pairs: usize| MatchResult::of(["a", "b"], &vec![pair([2, 2], [None, None]); pairs]).score.error;
         assert_eq!(error(1), None);
         assert!(error(40).is_some_and(|error| (0.04..0.06).contains(&error)), "{:?}", error(40));
         assert!(error(1000).is_some_and(|error| error < 0.003));
@@ -290,12 +298,13 @@ mod tests {
     #[test]
     fn results_do_not_depend_on_threads() {
         let run = |threads| {
-            let mut tell = |_: &str| {};
-            let effort = super::super::Effort::Quick;
-            let mut plan = Plan { effort, threads, seed: 7, tell: &mut tell };
+            let mut on_progress = |_: &str| {};
+            let scale = super::super::ExperimentScale::Quick;
+            let mut settings = ExperimentSettings { scale, threads, seed: 7, on_progress: &mut on_progress };
             let options = Vec::new();
             let players = ["random", "alphabeta"];
-            play(&mut plan, &Match { game: "tictactoe", options, players, pairs: 9, opening: 1 }).unwrap()
+            play(&mut settings, &MatchSetup { game: "tictactoe", options, players, pairs: 9, opening: 1 })
+                .unwrap()
         };
         assert_eq!(run(1), run(4));
         assert_eq!(run(1).games.wins, 0);
@@ -303,12 +312,12 @@ mod tests {
 
     #[test]
     fn a_player_without_an_answer_loses() {
-        let mut tell = |_: &str| {};
-        let effort = super::super::Effort::Quick;
-        let mut plan = Plan { effort, threads: 1, seed: 7, tell: &mut tell };
+        let mut on_progress = |_: &str| {};
+        let scale = super::super::ExperimentScale::Quick;
+        let mut settings = ExperimentSettings { scale, threads: 1, seed: 7, on_progress: &mut on_progress };
         let players = ["automaton:classic", "minimax:depth=1"];
-        let wanted = Match { game: "tictactoe", options: Vec::new(), players, pairs: 1, opening: 0 };
-        let met = play(&mut plan, &wanted).unwrap();
-        assert_eq!((met.games.losses, met.forfeits), (1, 1), "{met:?}");
+        let wanted = MatchSetup { game: "tictactoe", options: Vec::new(), players, pairs: 1, opening: 0 };
+        let result = play(&mut settings, &wanted).unwrap();
+        assert_eq!((result.games.losses, result.forfeits), (1, 1), "{result:?}");
     }
 }

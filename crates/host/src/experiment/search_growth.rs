@@ -1,20 +1,23 @@
-//! How the work of each search grows with the board and with the moves that it looks ahead.
+//! The growth of each search with the board size and the depth.
 
-use super::figure::{count, dash, seconds};
-use super::{Effort, Experiment, ExperimentError, Games, Plan, Study, heading, picture, text};
-use papan_adjacency::{Adjacency, Mark, Size, Weights};
-use papan_game::{Budget, Insight, Judge, Stop, Watch, rng};
-use papan_picture::chart::{self, Chart, Series};
-use papan_picture::report::{Page, Part, Table};
-use papan_search::{Settings, Silent, Solver, Verdict, level};
+use super::number_format::{count, dash, seconds};
+use super::{
+    Experiment, ExperimentError, ExperimentScale, ExperimentSettings, GameExports, Measurements, heading,
+    picture, text,
+};
+use papan_adjacency::{Adjacency, PlayerMark, Size, Weights};
+use papan_game::{Budget, Evaluator, Searchable, StopFlag, Stopwatch, rng};
+use papan_picture::chart::{self, LineChart, LineSeries};
+use papan_picture::report::{ReportBlock, ReportPage, ReportTable};
+use papan_search::{NoTrace, SearchResult, Settings, Solver, zero_evaluation};
 use papan_tictactoe::TicTacToe;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-/// The study of how searches grow.
+/// The experiment on the growth of searches.
 pub(super) struct SearchGrowth;
 
-/// The searches, from the one that looks at everything to the one that plays.
+/// The searches, from plain minimax to the strongest.
 const SEARCHES: [(&str, Settings); 4] = [
     ("minimax", Settings::MINIMAX),
     ("alpha-beta", Settings::PLAIN),
@@ -22,39 +25,39 @@ const SEARCHES: [(&str, Settings); 4] = [
     ("strong", Settings::STRONG),
 ];
 
-/// The place of the strong search, which deepens step by step.
+/// The index of the strong search, which deepens iteratively.
 const STRONG: usize = 3;
 
-/// One search of one board so many moves ahead.
+/// A search of one board to one depth.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-struct Step {
+struct DepthResult {
     depth: u32,
-    /// Positions looked at, those included that were judged many at once.
+    /// The number of positions visited, including leaves evaluated in bulk.
     positions: u64,
-    /// Those that were judged many at once.
+    /// The number of leaves evaluated in bulk.
     at_once: u64,
-    /// The score, in the units of searches.
+    /// The score in search units.
     score: i32,
     #[serde(skip)]
     seconds: f64,
 }
 
-/// One search of one board, deeper and deeper.
+/// A search of one board to increasing depths.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-struct Curve {
+struct GrowthCurve {
     search: &'static str,
-    steps: Vec<Step>,
-    /// The branching factor of a tree that is full to the last depth and has as many positions.
+    steps: Vec<DepthResult>,
+    /// The effective branching factor at the last depth.
     branching: f64,
 }
 
 /// All searches of one board.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-struct Grown {
+struct BoardGrowth {
     game: &'static str,
     board: String,
     cells: u8,
-    curves: Vec<Curve>,
+    curves: Vec<GrowthCurve>,
 }
 
 impl Experiment for SearchGrowth {
@@ -62,7 +65,7 @@ impl Experiment for SearchGrowth {
         "search-growth"
     }
 
-    fn sentence(&self) -> &'static str {
+    fn summary(&self) -> &'static str {
         "How positions and time grow with the board and the depth, for each search."
     }
 
@@ -70,98 +73,108 @@ impl Experiment for SearchGrowth {
         "the plots of nodes visited in the tic-tac-toe documents, carried on to larger boards"
     }
 
-    fn study(&self, plan: &mut Plan<'_>) -> Result<Study, ExperimentError> {
-        let most = plan.effort.pick(300_000, 30_000_000);
+    fn measure(&self, settings: &mut ExperimentSettings<'_>) -> Result<Measurements, ExperimentError> {
+        let most = settings.scale.pick(300_000, 30_000_000);
         let mut boards = Vec::new();
         for size in ["3x3x3", "4x4x4", "5x5x4"] {
-            (plan.tell)(&format!("tic-tac-toe {size}"));
+            (settings.on_progress)(&format!("tic-tac-toe {size}"));
             let size: papan_tictactoe::Size = read(size)?;
             let game = TicTacToe::new(size, false);
-            let curves = grow(&game, || level::<TicTacToe>, size.cells().into(), most)?;
-            boards.push(Grown { game: "tic-tac-toe", board: size.to_string(), cells: size.cells(), curves });
+            let curves = grow(&game, || zero_evaluation::<TicTacToe>, size.cells().into(), most)?;
+            boards.push(BoardGrowth {
+                game: "tic-tac-toe",
+                board: size.to_string(),
+                cells: size.cells(),
+                curves,
+            });
         }
         for size in ["4x4", "6x6", "8x8"] {
-            (plan.tell)(&format!("adjacency {size}"));
+            (settings.on_progress)(&format!("adjacency {size}"));
             let size: Size = read(size)?;
-            let game = Adjacency::filling(size, Mark::X);
+            let game = Adjacency::with_max_rounds(size, PlayerMark::X);
             let curves = grow(&game, Weights::default, 2 * u32::from(game.rounds()), most)?;
-            boards.push(Grown { game: "adjacency", board: size.to_string(), cells: size.cells(), curves });
+            boards.push(BoardGrowth {
+                game: "adjacency",
+                board: size.to_string(),
+                cells: size.cells(),
+                curves,
+            });
         }
         let figures = json!({
             "most_positions": most, "boards": boards,
             "adjacency_document": { "branches": 56, "leaves": "56!/n!", "bound": "56^56" },
         });
-        let (page, times) = (page(&boards, most, plan.effort), times(&boards));
-        Ok(Study { page, figures, times, games: Games::default() })
+        let (page, times) = (page(&boards, most, settings.scale), times(&boards));
+        Ok(Measurements { page, figures, times, games: GameExports::default() })
     }
 }
 
-/// The size of a board that is written in this file.
+/// Parses a board size written in this file.
 fn read<T: std::str::FromStr<Err: std::fmt::Display>>(size: &str) -> Result<T, ExperimentError> {
-    size.parse().map_err(|error| ExperimentError::Broken(format!("the board {size}: {error}")))
+    size.parse().map_err(|error| ExperimentError::Inconsistent(format!("the board {size}: {error}")))
 }
 
-/// All searches of the start of a game, each as deep as `most` positions lead.
-fn grow<G: Insight, J: Judge<G>>(
+/// Searches the initial position with all searches, each as deep as `most` positions allow.
+fn grow<G: Searchable, J: Evaluator<G>>(
     game: &G,
-    judge: impl Fn() -> J,
+    evaluator: impl Fn() -> J,
     deepest: u32,
     most: u64,
-) -> Result<Vec<Curve>, ExperimentError> {
+) -> Result<Vec<GrowthCurve>, ExperimentError> {
     let start = game.start(&mut rng::stream(0, 0));
     let curve = |at: usize| {
-        let search = |depth| step(game, &start, judge(), at, depth, most);
-        let steps: Vec<Step> =
-            (1..=deepest).map_while(|depth| Some(again(search(depth)?, || search(depth)))).collect();
-        Curve { search: SEARCHES[at].0, branching: branching(&steps), steps }
+        let search = |depth| step(game, &start, evaluator(), at, depth, most);
+        let steps: Vec<DepthResult> =
+            (1..=deepest).map_while(|depth| Some(best_of_three(search(depth)?, || search(depth)))).collect();
+        GrowthCurve { search: SEARCHES[at].0, branching: branching(&steps), steps }
     };
-    let curves: Vec<Curve> = (0..SEARCHES.len()).map(curve).collect();
-    agree(&curves[..STRONG])?;
+    let curves: Vec<GrowthCurve> = (0..SEARCHES.len()).map(curve).collect();
+    check_agreement(&curves[..STRONG])?;
     Ok(curves)
 }
 
-/// One search with nothing remembered; none where it takes too many positions.
-fn step<G: Insight, J: Judge<G>>(
+/// Runs one search with empty tables. Returns `None` if it exceeds `most` positions.
+fn step<G: Searchable, J: Evaluator<G>>(
     game: &G,
     start: &G::State,
-    judge: J,
+    evaluator: J,
     at: usize,
     depth: u32,
     most: u64,
-) -> Option<Step> {
-    let mut solver = Solver::new(judge, SEARCHES[at].1);
-    let watch = Watch::start();
-    let verdict: Verdict<G::Move> = if at == STRONG {
+) -> Option<DepthResult> {
+    let mut solver = Solver::new(evaluator, SEARCHES[at].1);
+    let watch = Stopwatch::start();
+    let verdict: SearchResult<G::Move> = if at == STRONG {
         let budget = Budget::Nodes(most);
-        let found = solver.deepen_to(game, start, depth, budget, &Stop::default(), &mut Silent)?;
+        let found = solver.deepen_to(game, start, depth, budget, &StopFlag::default(), &mut NoTrace)?;
         (found.depth == depth && found.nodes < most).then_some(found)?
     } else {
-        solver.search(game, start, depth, most, &mut Silent)?
+        solver.search(game, start, depth, most, &mut NoTrace)?
     };
     let seconds = watch.elapsed().as_secs_f64();
-    let positions = verdict.nodes + verdict.leaves;
-    Some(Step { depth, positions, at_once: verdict.leaves, score: verdict.score, seconds })
+    let positions = verdict.nodes + verdict.batched_leaves;
+    Some(DepthResult { depth, positions, at_once: verdict.batched_leaves, score: verdict.score, seconds })
 }
 
-/// The same search again where it is so short that anything disturbs its time: the best counts.
-fn again(mut step: Step, search: impl Fn() -> Option<Step>) -> Step {
-    let short = if step.seconds < SHORT { 2 } else { 0 };
+/// Repeats a short search, whose time is easily disturbed, and keeps the best time.
+fn best_of_three(mut step: DepthResult, search: impl Fn() -> Option<DepthResult>) -> DepthResult {
+    let short = if step.seconds < SHORT_SECONDS { 2 } else { 0 };
     for repeated in (0..short).filter_map(|_| search()) {
         step.seconds = step.seconds.min(repeated.seconds);
     }
     step
 }
 
-/// In seconds.
-const SHORT: f64 = 0.05;
+/// Searches shorter than this many seconds are repeated.
+const SHORT_SECONDS: f64 = 0.05;
 
-/// Searches that leave out only what cannot matter find the same score.
-fn agree(curves: &[Curve]) -> Result<(), ExperimentError> {
+/// Checks that the searches with exact pruning find the same score.
+fn check_agreement(curves: &[GrowthCurve]) -> Result<(), ExperimentError> {
     let [first, rest @ ..] = curves else { return Ok(()) };
     for curve in rest {
-        let differs = |(one, other): &(&Step, &Step)| one.score != other.score;
+        let differs = |(one, other): &(&DepthResult, &DepthResult)| one.score != other.score;
         if let Some((one, other)) = first.steps.iter().zip(&curve.steps).find(differs) {
-            return Err(ExperimentError::Broken(format!(
+            return Err(ExperimentError::Inconsistent(format!(
                 "{} moves ahead {} finds {} and {} finds {}: expected the same; please report this",
                 one.depth, first.search, one.score, curve.search, other.score
             )));
@@ -170,8 +183,8 @@ fn agree(curves: &[Curve]) -> Result<(), ExperimentError> {
     Ok(())
 }
 
-/// The `b` for which 1 + b + b^2 + ... + b^depth is the number of positions at the last step.
-fn branching(steps: &[Step]) -> f64 {
+/// Returns the `b` for which 1 + b + b^2 + ... + b^depth is the number of positions at the last depth.
+fn branching(steps: &[DepthResult]) -> f64 {
     let Some(last) = steps.last() else { return 0.0 };
     let tree = |b: f64| (0..last.depth).fold(1.0, |sum, _| 1.0 + b * sum);
     let (mut low, mut high) = (0.0, last.positions as f64);
@@ -183,11 +196,11 @@ fn branching(steps: &[Step]) -> f64 {
             high = middle;
         }
     }
-    // What is beyond the fourth digit is not worth keeping.
+    // Four decimals are enough.
     (low * 1e4).round() / 1e4
 }
 
-fn page(boards: &[Grown], most: u64, effort: Effort) -> Page {
+fn page(boards: &[BoardGrowth], most: u64, scale: ExperimentScale) -> ReportPage {
     let lead = format!(
         "From the start of each board every search looks deeper and deeper, with nothing remembered from the depth \
          before, until everything is certain or it would take more than {} positions, those not counted that are judged many at \
@@ -196,24 +209,24 @@ fn page(boards: &[Grown], most: u64, effort: Effort) -> Page {
          search deepens step by step, so its positions are those of all depths together.",
         count(most)
     );
-    let mut parts = vec![heading("Effective branching factor"), text(BRANCHING), factors(boards)];
-    parts.extend([heading("The size of the adjacency tree"), text(TREE)]);
-    parts.extend([heading("Growth with the board")]);
-    parts.extend(["tic-tac-toe", "adjacency"].into_iter().flat_map(|game| by_board(boards, game)));
-    for grown in boards {
-        parts.push(heading(&grown.name()));
-        parts.push(grown.table("Positions looked at", |step| count(step.positions)));
-        parts.extend(grown.at_once());
-        parts.push(grown.picture("positions", |step| step.positions as f64));
+    let mut blocks = vec![heading("Effective branching factor"), text(BRANCHING), factors(boards)];
+    blocks.extend([heading("The size of the adjacency tree"), text(TREE)]);
+    blocks.extend([heading("Growth with the board")]);
+    blocks.extend(["tic-tac-toe", "adjacency"].into_iter().flat_map(|game| by_board(boards, game)));
+    for growth in boards {
+        blocks.push(heading(&growth.name()));
+        blocks.push(growth.table("Positions looked at", |step| count(step.positions)));
+        blocks.extend(growth.at_once());
+        blocks.push(growth.picture("positions", |step| step.positions as f64));
         let caption = "Time on this machine; the best of three where a search is short";
         let times = vec![
-            grown.table(caption, |step| seconds(step.seconds)),
-            grown.picture("seconds", |step| step.seconds),
+            growth.table(caption, |step| seconds(step.seconds)),
+            growth.picture("seconds", |step| step.seconds),
         ];
-        parts.push(Part::Details { summary: "Time".to_owned(), parts: times });
+        blocks.push(ReportBlock::Details { summary: "Time".to_owned(), blocks: times });
     }
-    let title = format!("How searches grow{}", effort.pick(" (quick)", ""));
-    Page { title, lead, parts }
+    let title = format!("How searches grow{}", scale.pick(" (quick)", ""));
+    ReportPage { title, lead, blocks }
 }
 
 const BRANCHING: &str = "The branching factor of a tree that is full to the deepest depth reached and has as many \
@@ -226,42 +239,44 @@ const TREE: &str = "The document on the adjacency game counts 56 branches at the
     sees that tree: below are the positions that each looks at for the first few moves. Minimax looks at \
     1 + 56 + 56\u{b7}55 + ... of them.";
 
-/// The branching factors, with the depths that they are of.
-fn factors(boards: &[Grown]) -> Part {
-    let cell = |curve: &Curve| match curve.steps.last() {
+/// Returns the branching factors with their depths.
+fn factors(boards: &[BoardGrowth]) -> ReportBlock {
+    let cell = |curve: &GrowthCurve| match curve.steps.last() {
         Some(last) => format!("{:.2} ({})", curve.branching, last.depth),
         None => dash(),
     };
     by_search(
         "In brackets the moves looked ahead",
         "board",
-        boards.iter().map(|grown| grown.row(cell)).collect(),
+        boards.iter().map(|growth| growth.row(cell)).collect(),
     )
 }
 
-/// A table with a column for each search.
-fn by_search(caption: &str, first: &str, rows: Vec<Vec<String>>) -> Part {
-    Part::Table(Table { caption: caption.to_owned(), head: head(first), rows })
+/// Returns a table with one column per search.
+fn by_search(caption: &str, first: &str, rows: Vec<Vec<String>>) -> ReportBlock {
+    ReportBlock::Table(ReportTable { caption: caption.to_owned(), head: head(first), rows })
 }
 
 fn head(first: &str) -> Vec<String> {
     std::iter::once(first).chain(SEARCHES.map(|(name, _)| name)).map(str::to_owned).collect()
 }
 
-/// Positions against cells of the board, at a depth that all searches reach on all boards of a game.
-fn by_board(boards: &[Grown], game: &str) -> [Part; 2] {
-    let boards: Vec<&Grown> = boards.iter().filter(|grown| grown.game == game).collect();
-    let reached = |grown: &&Grown| grown.curves.iter().map(|curve| curve.steps.len()).min().unwrap_or(0);
+/// Returns the positions by board size, at the greatest depth that all searches reach on all boards of a game.
+fn by_board(boards: &[BoardGrowth], game: &str) -> [ReportBlock; 2] {
+    let boards: Vec<&BoardGrowth> = boards.iter().filter(|growth| growth.game == game).collect();
+    let reached =
+        |growth: &&BoardGrowth| growth.curves.iter().map(|curve| curve.steps.len()).min().unwrap_or(0);
     let depth = boards.iter().map(reached).min().unwrap_or(0);
-    let positions = |curve: &Curve| Some(curve.steps.get(depth.checked_sub(1)?)?.positions);
+    let positions = |curve: &GrowthCurve| Some(curve.steps.get(depth.checked_sub(1)?)?.positions);
     let series = |at: usize| {
-        let point = |grown: &&Grown| Some((f64::from(grown.cells), positions(&grown.curves[at])? as f64));
-        Series::new(SEARCHES[at].0, boards.iter().filter_map(point).collect())
+        let point =
+            |growth: &&BoardGrowth| Some((f64::from(growth.cells), positions(&growth.curves[at])? as f64));
+        LineSeries::new(SEARCHES[at].0, boards.iter().filter_map(point).collect())
     };
     let title = format!("{game}: positions to look {depth} moves ahead");
-    let cell = |curve: &Curve| positions(curve).map_or_else(dash, count);
-    let rows = boards.iter().map(|grown| grown.row(cell)).collect();
-    let chart = Chart {
+    let cell = |curve: &GrowthCurve| positions(curve).map_or_else(dash, count);
+    let rows = boards.iter().map(|growth| growth.row(cell)).collect();
+    let chart = LineChart {
         title: title.clone(),
         x_title: "cells of the board".to_owned(),
         y_title: "positions".to_owned(),
@@ -272,10 +287,10 @@ fn by_board(boards: &[Grown], game: &str) -> [Part; 2] {
     [by_search(&title, "board", rows), picture(chart::svg(&chart), caption)]
 }
 
-impl Grown {
-    fn table(&self, caption: &str, figure: impl Fn(&Step) -> String) -> Part {
+impl BoardGrowth {
+    fn table(&self, caption: &str, figure: impl Fn(&DepthResult) -> String) -> ReportBlock {
         let depths = self.curves.iter().map(|curve| curve.steps.len()).max().unwrap_or(0);
-        let cell = |curve: &Curve, at: usize| curve.steps.get(at).map_or_else(dash, &figure);
+        let cell = |curve: &GrowthCurve, at: usize| curve.steps.get(at).map_or_else(dash, &figure);
         let row = |at: usize| {
             let cells = self.curves.iter().map(|curve| cell(curve, at));
             std::iter::once((at + 1).to_string()).chain(cells).collect()
@@ -287,13 +302,13 @@ impl Grown {
         format!("{} {}", self.game, self.board)
     }
 
-    /// A figure of each search.
-    fn row(&self, cell: impl Fn(&Curve) -> String) -> Vec<String> {
+    /// Returns a row with one cell per search.
+    fn row(&self, cell: impl Fn(&GrowthCurve) -> String) -> Vec<String> {
         std::iter::once(self.name()).chain(self.curves.iter().map(cell)).collect()
     }
 
-    /// What the strong search judged many at once, if anything.
-    fn at_once(&self) -> Option<Part> {
+    /// Returns a note on the leaves that the strong search evaluated in bulk, if any.
+    fn at_once(&self) -> Option<ReportBlock> {
         let last = self.curves.get(STRONG)?.steps.last().filter(|step| step.at_once > 0)?;
         Some(text(format!(
             "Of the {} positions of the strong search, {} moves ahead, {} were judged many at once, which costs far less \
@@ -304,27 +319,27 @@ impl Grown {
         )))
     }
 
-    fn picture(&self, what: &str, figure: impl Fn(&Step) -> f64) -> Part {
-        let points = |curve: &Curve| {
+    fn picture(&self, what: &str, figure: impl Fn(&DepthResult) -> f64) -> ReportBlock {
+        let points = |curve: &GrowthCurve| {
             curve.steps.iter().map(|step| (f64::from(step.depth), figure(step))).collect::<Vec<_>>()
         };
-        let chart = Chart {
+        let chart = LineChart {
             title: format!("{} {}: {what} by depth", self.game, self.board),
             x_title: "moves looked ahead".to_owned(),
             y_title: what.to_owned(),
             log_y: true,
-            series: self.curves.iter().map(|curve| Series::new(curve.search, points(curve))).collect(),
+            series: self.curves.iter().map(|curve| LineSeries::new(curve.search, points(curve))).collect(),
         };
         picture(chart::svg(&chart), String::new())
     }
 }
 
-/// The seconds of every step.
-fn times(boards: &[Grown]) -> Value {
-    let seconds = |curve: &Curve| curve.steps.iter().map(|step| step.seconds).collect::<Vec<_>>();
-    let board = |grown: &Grown| {
-        let curves = grown.curves.iter().map(|curve| (curve.search.to_owned(), json!(seconds(curve))));
-        json!({ "game": grown.game, "board": grown.board, "seconds": curves.collect::<serde_json::Map<_, _>>() })
+/// Returns the seconds of every search.
+fn times(boards: &[BoardGrowth]) -> Value {
+    let seconds = |curve: &GrowthCurve| curve.steps.iter().map(|step| step.seconds).collect::<Vec<_>>();
+    let board = |growth: &BoardGrowth| {
+        let curves = growth.curves.iter().map(|curve| (curve.search.to_owned(), json!(seconds(curve))));
+        json!({ "game": growth.game, "board": growth.board, "seconds": curves.collect::<serde_json::Map<_, _>>() })
     };
     boards.iter().map(board).collect()
 }
@@ -335,14 +350,14 @@ mod tests {
 
     #[test]
     fn a_full_tree_has_its_own_branching_factor() {
-        let step = |depth, positions| Step { depth, positions, at_once: 0, score: 0, seconds: 0.0 };
+        let step = |depth, positions| DepthResult { depth, positions, at_once: 0, score: 0, seconds: 0.0 };
         assert!((branching(&[step(3, 1 + 5 + 25 + 125)]) - 5.0).abs() < 1e-3);
         assert!((branching(&[step(9, 549_946)]) - 4.23).abs() < 0.1);
         assert!((branching(&[step(2, 3)]) - 1.0).abs() < 1e-3);
         assert!(branching(&[]).abs() < 1e-9);
     }
 
-    /// The numbers of the text, by their logarithms.
+    /// Checks the numbers in the text by their logarithms.
     #[test]
     fn the_tree_of_the_document_has_the_size_that_is_told() {
         let factorial: f64 = (1..=56).map(|number| f64::from(number).log10()).sum();
@@ -356,11 +371,11 @@ mod tests {
     #[test]
     fn searches_that_disagree_are_found_out() {
         let curve = |search, score| {
-            let steps = vec![Step { depth: 1, positions: 1, at_once: 0, score, seconds: 0.0 }];
-            Curve { search, steps, branching: 1.0 }
+            let steps = vec![DepthResult { depth: 1, positions: 1, at_once: 0, score, seconds: 0.0 }];
+            GrowthCurve { search, steps, branching: 1.0 }
         };
-        assert!(agree(&[curve("one", 5), curve("other", 5)]).is_ok());
-        let error = agree(&[curve("one", 5), curve("other", 4)]).unwrap_err().to_string();
+        assert!(check_agreement(&[curve("one", 5), curve("other", 5)]).is_ok());
+        let error = check_agreement(&[curve("one", 5), curve("other", 4)]).unwrap_err().to_string();
         assert!(error.contains("one finds 5 and other finds 4"), "{error}");
     }
 }

@@ -1,50 +1,54 @@
-//! The players of tic-tac-toe against each other, and those that cannot be beaten against every line of play.
+//! The players of tic-tac-toe against each other, and the unbeatable ones against every line of play.
 
-use super::figure::{count, count_or_dash, dash};
-use super::matches::{self, Match, Met};
-use super::{Experiment, ExperimentError, Games, Plan, Study, heading, picture, table, text};
-use papan_catalog::{AUTOMATA, Ending, PlayError, PlayerSpec, Setup, Solution, Table, Terms, World};
-use papan_game::{ForfeitKind, Seat, Stop};
+use super::matches::{self, MatchResult, MatchSetup};
+use super::number_format::{count, count_or_dash, dash};
+use super::{
+    Experiment, ExperimentError, ExperimentSettings, GameExports, Measurements, heading, picture, table, text,
+};
+use papan_catalog::{
+    AUTOMATA, Ending, Environment, PlayError, PlayerSpec, Session, Setup, Solution, TurnTerms,
+};
+use papan_game::{ForfeitKind, Seat, StopFlag};
 use papan_picture::chart;
-use papan_picture::chart::stack::{self, Stack};
-use papan_picture::report::{Page, Part};
+use papan_picture::chart::stack::{self, StackedBars};
+use papan_picture::report::{ReportBlock, ReportPage};
 use papan_tictactoe::TicTacToe;
-use papan_tictactoe::machine::check;
+use papan_tictactoe::automaton::check;
 use serde::Serialize;
 use serde_json::json;
 use std::collections::HashMap;
 use std::ops::AddAssign;
 
-/// The study of the levels of tic-tac-toe.
+/// The experiment on the levels of tic-tac-toe.
 pub(super) struct TicTacToeLevels;
 
-/// Who plays, from the weakest.
+/// The players, weakest first.
 const PLAYERS: [&str; 6] =
     ["random", "automaton:classic", "automaton:quick", "automaton:small", "minimax", "alphabeta"];
 
-/// Who plays on from any position: an automaton knows only those that its own moves lead to.
+/// The players that can play from any position; an automaton knows only those that its own moves lead to.
 const ANYWHERE: [&str; 3] = ["random", "minimax", "alphabeta"];
 
-/// The levels that people play against, from the weakest, after a player that sees nothing.
+/// The levels for people, weakest first, after the random player.
 const LEVELS: [&str; 4] = ["random", "easy", "medium", "hard"];
 
-/// Whose moves are drawn by lot, at least among those that look equally good.
+/// The players that choose at random, at least among equally good moves.
 const BY_CHANCE: [&str; 3] = ["random", "easy", "medium"];
 
-/// The states that the original automaton's report lists. Which of them are won and tied was counted here.
+/// The number of states in the report on the original automaton. The numbers of won and tied states were counted here.
 const DOCUMENT_STATES: u64 = 181;
 
-/// How lines of play end for a player.
+/// The number of lines of play by how they end for a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
-struct Lines {
+struct LineCounts {
     wins: u64,
     ties: u64,
     losses: u64,
-    /// The player has no answer: an automaton outside the opening that it imposes.
+    /// The player has no answer, because an automaton imposes another opening.
     unanswered: u64,
 }
 
-impl AddAssign for Lines {
+impl AddAssign for LineCounts {
     fn add_assign(&mut self, other: Self) {
         self.wins += other.wins;
         self.ties += other.ties;
@@ -53,19 +57,19 @@ impl AddAssign for Lines {
     }
 }
 
-/// Every line of play that a player allows, on one seat.
+/// All lines of play that a player allows on one seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-struct Walked {
+struct WalkResult {
     player: &'static str,
     seat: Seat,
-    lines: Lines,
-    /// Positions in which it was asked.
+    lines: LineCounts,
+    /// The number of positions in which the player was asked for a move.
     asked: u64,
 }
 
-/// An automaton, proved.
+/// A verified automaton.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-struct Proved {
+struct VerifiedAutomaton {
     automaton: &'static str,
     states: u64,
     winning: u64,
@@ -77,7 +81,7 @@ impl Experiment for TicTacToeLevels {
         "tictactoe-levels"
     }
 
-    fn sentence(&self) -> &'static str {
+    fn summary(&self) -> &'static str {
         "The levels of tic-tac-toe against each other and against every line of play, and what their searches cost."
     }
 
@@ -85,125 +89,131 @@ impl Experiment for TicTacToeLevels {
         "three documents on tic-tac-toe: an automaton (Institut Teknologi Bandung, 2018), three levels, and minimax"
     }
 
-    fn study(&self, plan: &mut Plan<'_>) -> Result<Study, ExperimentError> {
-        let proofs = AUTOMATA.iter().map(|(name, _)| prove(name)).collect::<Result<Vec<_>, _>>()?;
+    fn measure(&self, settings: &mut ExperimentSettings<'_>) -> Result<Measurements, ExperimentError> {
+        let proofs = AUTOMATA.iter().map(|(name, _)| verify(name)).collect::<Result<Vec<_>, _>>()?;
         let mut walks = Vec::new();
         for player in &PLAYERS[1..] {
-            (plan.tell)(&format!("{player} against every line of play"));
+            (settings.on_progress)(&format!("{player} against every line of play"));
             for seat in Seat::BOTH {
                 walks.push(walk(player, seat)?);
             }
         }
-        let pairs = plan.effort.pick(20, 1000);
-        let begun = meetings(plan, &PLAYERS, pairs, 0)?;
-        let opened = meetings(plan, &ANYWHERE, pairs, 2)?;
-        let levels = [meetings(plan, &LEVELS, pairs, 0)?, meetings(plan, &LEVELS, pairs, 2)?];
-        (plan.tell)("nodes of three searches");
+        let pairs = settings.scale.pick(20, 1000);
+        let begun = meetings(settings, &PLAYERS, pairs, 0)?;
+        let opened = meetings(settings, &ANYWHERE, pairs, 2)?;
+        let levels = [meetings(settings, &LEVELS, pairs, 0)?, meetings(settings, &LEVELS, pairs, 2)?];
+        (settings.on_progress)("nodes of three searches");
         let game = TicTacToe::default();
-        let solution = papan_catalog::solve(&game, 1_000_000, &Stop::default(), &mut |_| {})?;
+        let solution = papan_catalog::solve(&game, 1_000_000, &StopFlag::default(), &mut |_| {})?;
         let figures = json!({
             "automata": proofs, "lines": walks, "matches": begun, "matches_after_two_moves": opened,
             "level_matches": levels[0], "level_matches_after_two_moves": levels[1],
             "rows": solution.rows, "levels": solution.levels,
         });
-        let games = Games::of(begun.iter().chain(&opened).chain(levels.iter().flatten()));
+        let games = GameExports::of(begun.iter().chain(&opened).chain(levels.iter().flatten()));
         let page = page(&proofs, &walks, [&begun, &opened], levels.each_ref().map(Vec::as_slice), &solution);
-        Ok(Study { page, figures, times: json!({}), games })
+        Ok(Measurements { page, figures, times: json!({}), games })
     }
 }
 
-/// An automaton that ships, with its proof.
-fn prove(name: &'static str) -> Result<Proved, ExperimentError> {
-    let machine = papan_catalog::automaton(name, &World::EMPTY).map_err(ExperimentError::Broken)?;
-    let proof = check(&machine).map_err(|fault| ExperimentError::Broken(format!("{name}: {fault}")))?;
+/// Verifies an automaton that ships.
+fn verify(name: &'static str) -> Result<VerifiedAutomaton, ExperimentError> {
+    let machine =
+        papan_catalog::automaton(name, &Environment::EMPTY).map_err(ExperimentError::Inconsistent)?;
+    let proof = check(&machine).map_err(|fault| ExperimentError::Inconsistent(format!("{name}: {fault}")))?;
     let [states, winning, tied] = [proof.states, proof.winning, proof.tied].map(|number| number as u64);
-    Ok(Proved { automaton: name, states, winning, tied })
+    Ok(VerifiedAutomaton { automaton: name, states, winning, tied })
 }
 
-/// Everybody against everybody. Two players without chance play one game again and again, so one pair tells all.
+/// Plays a round robin. Two deterministic players repeat the same game, so they play one pair.
 fn meetings(
-    plan: &mut Plan<'_>,
+    settings: &mut ExperimentSettings<'_>,
     players: &[&str],
     pairs: u64,
     opening: u32,
-) -> Result<Vec<Met>, ExperimentError> {
-    let mut met = Vec::new();
+) -> Result<Vec<MatchResult>, ExperimentError> {
+    let mut result = Vec::new();
     for (at, &first) in players.iter().enumerate() {
         for &second in &players[at + 1..] {
             let has_chance = [first, second].iter().any(|player| BY_CHANCE.contains(player)) || opening > 0;
             let pairs = if has_chance { pairs } else { 1 };
-            let wanted =
-                Match { game: "tictactoe", options: Vec::new(), players: [second, first], pairs, opening };
-            met.push(matches::play(plan, &wanted)?);
+            let wanted = MatchSetup {
+                game: "tictactoe",
+                options: Vec::new(),
+                players: [second, first],
+                pairs,
+                opening,
+            };
+            result.push(matches::play(settings, &wanted)?);
         }
     }
-    Ok(met)
+    Ok(result)
 }
 
-/// Lets a player on `seat` answer whatever the other side may do.
-fn walk(player: &'static str, seat: Seat) -> Result<Walked, ExperimentError> {
+/// Plays a player on `seat` against every possible reply.
+fn walk(player: &'static str, seat: Seat) -> Result<WalkResult, ExperimentError> {
     let mut seats: [PlayerSpec; 2] = [player.parse()?, "random".parse()?];
     if seat == Seat::Second {
         seats.reverse();
     }
     let entry = papan_catalog::game("tictactoe")?;
-    let table = entry.table(&Setup::new(seats.clone(), 0), &World::EMPTY)?;
-    let mut walk = Walk { table, seats, seat, known: HashMap::new(), asked: 0 };
+    let session = entry.session(&Setup::new(seats.clone(), 0), &Environment::EMPTY)?;
+    let mut walk = LineWalker { session, seats, seat, known: HashMap::new(), asked: 0 };
     let lines = walk.lines(&mut Vec::new())?;
-    Ok(Walked { player, seat, lines, asked: walk.asked })
+    Ok(WalkResult { player, seat, lines, asked: walk.asked })
 }
 
-/// A walk over all lines of play. What a player answers depends on the position alone, so each is walked once.
-struct Walk {
-    table: Box<dyn Table>,
+/// Walks over all lines of play. A player's answer depends on the position alone, so each position is visited once.
+struct LineWalker {
+    session: Box<dyn Session>,
     seats: [PlayerSpec; 2],
     seat: Seat,
-    known: HashMap<String, Lines>,
+    known: HashMap<String, LineCounts>,
     asked: u64,
 }
 
-impl Walk {
-    /// How all lines end that begin with `line`.
-    fn lines(&mut self, line: &mut Vec<String>) -> Result<Lines, ExperimentError> {
-        self.table.again(&self.seats, 0, &World::EMPTY)?;
+impl LineWalker {
+    /// Counts how all lines that start with `line` end.
+    fn lines(&mut self, line: &mut Vec<String>) -> Result<LineCounts, ExperimentError> {
+        self.session.restart(&self.seats, 0, &Environment::EMPTY)?;
         for mv in &*line {
-            self.table.replay(mv).map_err(ExperimentError::Broken)?;
+            self.session.replay(mv).map_err(ExperimentError::Inconsistent)?;
         }
-        if let Some(ending) = self.table.ending() {
+        if let Some(ending) = self.session.ending() {
             return Ok(self.ended(&ending));
         }
-        let position = self.table.position();
+        let position = self.session.position();
         if let Some(&lines) = self.known.get(&position) {
             return Ok(lines);
         }
-        let mut lines = Lines::default();
+        let mut lines = LineCounts::default();
         for mv in self.replies()? {
             line.push(mv);
             lines += self.lines(line)?;
             line.pop();
         }
-        if lines == Lines::default() {
+        if lines == LineCounts::default() {
             lines.unanswered = 1;
         }
         self.known.insert(position, lines);
         Ok(lines)
     }
 
-    /// What may follow: the player's answer, if it has one, or everything that the other side can do.
+    /// Returns the player's answer, if any, or all legal moves of the other side.
     fn replies(&mut self) -> Result<Vec<String>, ExperimentError> {
-        if self.table.turn() != Some(self.seat) {
-            return Ok(self.table.legal());
+        if self.session.turn() != Some(self.seat) {
+            return Ok(self.session.legal_moves());
         }
         self.asked += 1;
-        match self.table.think(&Terms::default(), &Stop::default()) {
+        match self.session.think(&TurnTerms::default(), &StopFlag::default()) {
             Ok(thought) => Ok(vec![thought.mv]),
             Err(PlayError::Forfeit(forfeit)) if forfeit.kind == ForfeitKind::NoAnswer => Ok(Vec::new()),
             Err(other) => Err(other.into()),
         }
     }
 
-    fn ended(&self, ending: &Ending) -> Lines {
-        let mut lines = Lines::default();
+    fn ended(&self, ending: &Ending) -> LineCounts {
+        let mut lines = LineCounts::default();
         match ending.winner() {
             Some(winner) if winner == self.seat => lines.wins = 1,
             Some(_) => lines.losses = 1,
@@ -214,12 +224,12 @@ impl Walk {
 }
 
 fn page(
-    proofs: &[Proved],
-    walks: &[Walked],
-    [begun, opened]: [&[Met]; 2],
-    [levels, levels_opened]: [&[Met]; 2],
+    proofs: &[VerifiedAutomaton],
+    walks: &[WalkResult],
+    [begun, opened]: [&[MatchResult]; 2],
+    [levels, levels_opened]: [&[MatchResult]; 2],
     solution: &Solution,
-) -> Page {
+) -> ReportPage {
     let losses: u64 = walks.iter().map(|walked| walked.lines.losses).sum();
     let lines: u64 =
         walks.iter().map(|walked| walked.lines.wins + walked.lines.ties + walked.lines.losses).sum();
@@ -228,18 +238,18 @@ fn page(
          which they lost {losses}.",
         count(lines)
     );
-    let mut parts =
+    let mut blocks =
         vec![heading("Every line of play"), text(LINES), lines_table(walks), lines_picture(walks)];
-    parts.extend(imperfect(walks).map(text));
-    parts.extend([heading("The levels"), text(LEVELS_TEXT), matches_table("From the empty board", levels)]);
-    parts.push(matches_table(AFTER_TWO, levels_opened));
-    parts.extend([heading("The automata"), text(AUTOMATA_TEXT), proofs_table(proofs)]);
-    parts.extend([heading("Matches"), text(MATCHES), matches_table("From the empty board", begun)]);
-    parts.push(matches_table(AFTER_TWO, opened));
-    parts.extend([heading("What the searches cost"), text(SEARCHES), rows_table(solution)]);
-    parts.push(picture(chart::svg(&solution.chart("3x3x3")), "Nodes visited along a game of best play."));
-    parts.push(levels_table(solution));
-    Page { title: "The levels of tic-tac-toe".to_owned(), lead, parts }
+    blocks.extend(imperfect(walks).map(text));
+    blocks.extend([heading("The levels"), text(LEVELS_TEXT), matches_table("From the empty board", levels)]);
+    blocks.push(matches_table(AFTER_TWO, levels_opened));
+    blocks.extend([heading("The automata"), text(AUTOMATA_TEXT), proofs_table(proofs)]);
+    blocks.extend([heading("Matches"), text(MATCHES), matches_table("From the empty board", begun)]);
+    blocks.push(matches_table(AFTER_TWO, opened));
+    blocks.extend([heading("What the searches cost"), text(SEARCHES), rows_table(solution)]);
+    blocks.push(picture(chart::svg(&solution.chart("3x3x3")), "Nodes visited along a game of best play."));
+    blocks.push(levels_table(solution));
+    ReportPage { title: "The levels of tic-tac-toe".to_owned(), lead, blocks }
 }
 
 const LINES: &str = "Each player answers on one seat, and the other side tries everything that the rules allow. The \
@@ -265,10 +275,10 @@ const SEARCHES: &str = "Positions that each search visits to solve a position wi
     best play, as papan solve measures them. The documents plot such counts; all numbers here were counted by papan, the \
     root included.";
 
-/// Who errs does not always lose, not even to a player that sees everything.
-fn imperfect(walks: &[Walked]) -> Option<String> {
+/// Explains that an imperfect opponent does not always lose, even to a perfect player.
+fn imperfect(walks: &[WalkResult]) -> Option<String> {
     let second = walks.iter().find(|walked| walked.player == "minimax" && walked.seat == Seat::Second)?;
-    let Lines { wins, ties, losses, .. } = second.lines;
+    let LineCounts { wins, ties, losses, .. } = second.lines;
     let [all, wins, ties] = [wins + ties + losses, wins, ties].map(count);
     Some(format!(
         "An opponent that plays imperfectly does not always lose. Of the {all} lines in which minimax moves second, one for \
@@ -277,9 +287,9 @@ fn imperfect(walks: &[Walked]) -> Option<String> {
     ))
 }
 
-fn lines_table(walks: &[Walked]) -> Part {
-    let row = |walked: &Walked| {
-        let Lines { wins, ties, losses, unanswered } = walked.lines;
+fn lines_table(walks: &[WalkResult]) -> ReportBlock {
+    let row = |walked: &WalkResult| {
+        let LineCounts { wins, ties, losses, unanswered } = walked.lines;
         let seat = if walked.seat == Seat::First { "first" } else { "second" };
         let [wins, ties, losses, unanswered, asked] =
             [wins, ties, losses, unanswered, walked.asked].map(count);
@@ -293,13 +303,13 @@ fn lines_table(walks: &[Walked]) -> Part {
     table("All lines of play, by how they end for the player", head, walks.iter().map(row))
 }
 
-fn lines_picture(walks: &[Walked]) -> Part {
-    let row = |walked: &Walked| {
-        let Lines { wins, ties, losses, .. } = walked.lines;
+fn lines_picture(walks: &[WalkResult]) -> ReportBlock {
+    let row = |walked: &WalkResult| {
+        let LineCounts { wins, ties, losses, .. } = walked.lines;
         let seat = if walked.seat == Seat::First { "first" } else { "second" };
-        stack::Row::new(format!("{}, {seat}", walked.player), vec![wins, ties, losses])
+        stack::StackedRow::new(format!("{}, {seat}", walked.player), vec![wins, ties, losses])
     };
-    let stack = Stack {
+    let stack = StackedBars {
         title: "How all lines of play end".to_owned(),
         parts: ["wins", "ties", "losses"].map(str::to_owned).to_vec(),
         rows: walks.iter().map(row).collect(),
@@ -307,13 +317,13 @@ fn lines_picture(walks: &[Walked]) -> Part {
     picture(stack::svg(&stack), "Lines of play that end with an answer of the player.")
 }
 
-fn proofs_table(proofs: &[Proved]) -> Part {
-    let row = |proved: &Proved| {
-        let measured = [proved.states, proved.winning, proved.tied];
-        let is_original = proved.automaton == "classic";
+fn proofs_table(proofs: &[VerifiedAutomaton]) -> ReportBlock {
+    let row = |verified: &VerifiedAutomaton| {
+        let measured = [verified.states, verified.winning, verified.tied];
+        let is_original = verified.automaton == "classic";
         let document = if is_original { count(DOCUMENT_STATES) } else { dash() };
         let [states, winning, tied] = measured.map(count);
-        [proved.automaton.to_owned(), states, winning, tied, document]
+        [verified.automaton.to_owned(), states, winning, tied, document]
     };
     let head = ["automaton", "states", "won", "tied", "states, document"];
     table(
@@ -323,15 +333,15 @@ fn proofs_table(proofs: &[Proved]) -> Part {
     )
 }
 
-fn matches_table(caption: &str, met: &[Met]) -> Part {
-    let row = |met: &Met| {
-        let [first, second] = met.by_seat.map(matches::Score::text);
-        [met.name(), count(2 * met.pairs), met.games.text(), first, second, met.score_text()]
+fn matches_table(caption: &str, result: &[MatchResult]) -> ReportBlock {
+    let row = |result: &MatchResult| {
+        let [first, second] = result.by_seat.map(matches::WinDrawLoss::text);
+        [result.name(), count(2 * result.pairs), result.games.text(), first, second, result.score_text()]
     };
-    table(caption, ["match", "games", "result", "moving first", "second", "points"], met.iter().map(row))
+    table(caption, ["match", "games", "result", "moving first", "second", "points"], result.iter().map(row))
 }
 
-fn rows_table(solution: &Solution) -> Part {
+fn rows_table(solution: &Solution) -> ReportBlock {
     let row = |row: &papan_catalog::Row| {
         let [minimax, alphabeta, table] = [row.minimax, row.alphabeta, row.table].map(count_or_dash);
         [row.empty.to_string(), minimax, alphabeta, table]
@@ -340,7 +350,7 @@ fn rows_table(solution: &Solution) -> Part {
     table("Nodes visited to solve a position", head, solution.rows.iter().map(row))
 }
 
-fn levels_table(solution: &Solution) -> Part {
+fn levels_table(solution: &Solution) -> ReportBlock {
     let searches = [&solution.levels.minimax, &solution.levels.alphabeta, &solution.levels.table];
     let row = |ply: usize| {
         let cell = |counts: &Option<Vec<u64>>| {

@@ -30,7 +30,7 @@ child-stays)
 garbage) greet && turn && echo "what do you want?" && stay ;;
 escapes) greet && turn && printf '\033[2Jclear\n' && stay ;;
 bytes) greet && turn && printf '\377\376\n' && stay ;;
-unreadable) greet && turn && echo "move centre" && stay ;;
+unreadable) greet && turn && echo "move center" && stay ;;
 bad-value) greet && turn && echo "value good" && stay ;;
 bad-line) greet && turn && echo "line 5 / there" && echo "move 5" && stay ;;
 other-line) greet && turn && echo "line 4 / 5" && echo "move 5" && stay ;;

@@ -1,35 +1,29 @@
-//! From numbers to places on an axis, and the numbers that are written at it.
-//!
-//! The library's own axes loop or overflow on extreme ranges; this one is finite for every input.
-
-use std::ops::Range;
-
-use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter};
+//! The scale of an axis: where values lie on it, and its ticks with their labels. Finite for every input.
 
 use crate::xml::text_width;
 
-/// How many ticks an axis has at most, about.
+/// The approximate maximum number of ticks.
 const TICKS: f64 = 9.0;
 
-/// One axis: what it reaches from and to, and where its ticks are.
+/// The range of an axis and its ticks.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Axis {
     low: f64,
     high: f64,
     log: bool,
-    /// The numbers written at the axis.
+    /// The labeled values.
     ticks: Vec<f64>,
 }
 
 impl Axis {
-    /// An axis of equal steps; with `from_zero` it begins at zero unless there is something below.
+    /// Creates a linear axis; with `from_zero` it starts at zero unless there are negative values.
     pub(super) fn linear(values: &[f64], from_zero: bool) -> Self {
         let whole = values.iter().all(|value| value.fract() == 0.0);
-        let (mut low, mut high) = reach(values).unwrap_or((0.0, 1.0));
+        let (mut low, mut high) = min_max(values).unwrap_or((0.0, 1.0));
         if from_zero {
             (low, high) = (low.min(0.0), high.max(0.0));
         }
-        (low, high) = apart(low, high);
+        (low, high) = widen(low, high);
         let mut step = round_step((high - low) / TICKS);
         if whole {
             step = step.max(1.0);
@@ -40,22 +34,22 @@ impl Axis {
         Self { low, high, log: false, ticks: steps(low, high, step) }
     }
 
-    /// An axis of equal steps from a tick at or before the least to one at or after the greatest.
-    pub(super) fn around(values: &[f64]) -> Self {
-        let (low, high) = reach(values).unwrap_or((0.0, 1.0));
-        let (low, high) = apart(low, high);
+    /// Creates a linear axis from the last tick at or below the minimum to the first tick at or above the maximum.
+    pub(super) fn enclosing(values: &[f64]) -> Self {
+        let (low, high) = min_max(values).unwrap_or((0.0, 1.0));
+        let (low, high) = widen(low, high);
         let step = round_step((high - low) / TICKS);
         let (low, high) = ((low / step).floor() * step, (high / step).ceil() * step);
         Self { low, high, log: false, ticks: steps(low, high, step) }
     }
 
-    /// An axis of equal steps from one number to a greater one, with ticks at whole numbers only if asked.
+    /// Creates a linear axis between two values; with `whole`, ticks are whole numbers only.
     pub(super) fn between(low: f64, high: f64, whole: bool) -> Self {
         let step = round_step((high - low) / TICKS).max(if whole { 1.0 } else { 0.0 });
         Self { low, high, log: false, ticks: steps(low, high, step) }
     }
 
-    /// An axis of equal factors from one number above zero to a greater one.
+    /// Creates a logarithmic axis between two positive values.
     pub(super) fn logarithmic_between(low: f64, high: f64) -> Self {
         let (bottom, top) = (low.log10().floor() as i32, high.log10().ceil() as i32);
         let within = |tick: &f64| *tick >= low * (1.0 - 1e-9) && *tick <= high * (1.0 + 1e-9);
@@ -70,19 +64,19 @@ impl Axis {
         Self { low, high, log: true, ticks }
     }
 
-    /// How wide the widest number at the axis is, in letters of this size.
+    /// Returns the width of the widest label at this font size.
     pub(super) fn label_width(&self, size: f64) -> f64 {
         self.ticks.iter().map(|&tick| text_width(&self.label(tick), size)).fold(0.0, f64::max)
     }
 
-    /// The numbers written at the axis.
+    /// Returns the labeled values.
     pub(super) fn ticks(&self) -> &[f64] {
         &self.ticks
     }
 
-    /// An axis of equal factors over whole powers of ten; the values are above zero.
+    /// Creates a logarithmic axis over whole powers of ten; all values must be positive.
     pub(super) fn logarithmic(values: &[f64]) -> Self {
-        let (low, high) = reach(values).unwrap_or((1.0, 10.0));
+        let (low, high) = min_max(values).unwrap_or((1.0, 10.0));
         let bottom = low.log10().floor().clamp(-307.0, 307.0) as i32;
         let top = (high.log10().ceil().min(308.0) as i32).max(bottom + 1);
         let stride = 1 + (top - bottom) / 12;
@@ -91,14 +85,14 @@ impl Axis {
         Self { low: power(bottom), high: power(top), log: true, ticks }
     }
 
-    /// Where a number stands, from 0 to 1.
-    pub(super) fn place(&self, value: f64) -> f64 {
+    /// Returns the position of a value on the axis, from 0 to 1.
+    pub(super) fn position(&self, value: f64) -> f64 {
         let scale = |value: f64| if self.log { value.log10() } else { value };
         let (low, high) = (scale(self.low), scale(self.high));
         ((scale(value) - low) / (high - low)).clamp(0.0, 1.0)
     }
 
-    /// What is written at a tick.
+    /// Returns the label of a tick.
     pub(super) fn label(&self, tick: f64) -> String {
         let size = tick.abs();
         if size != 0.0 && !(1e-4..1e15).contains(&size) {
@@ -110,36 +104,13 @@ impl Axis {
     }
 }
 
-impl Ranged for Axis {
-    type FormatOption = NoDefaultFormatting;
-    type ValueType = f64;
-
-    fn map(&self, value: &f64, (from, to): (i32, i32)) -> i32 {
-        from + (f64::from(to - from) * self.place(*value)).round() as i32
-    }
-
-    fn key_points<Hint: KeyPointHint>(&self, _: Hint) -> Vec<f64> {
-        self.ticks.clone()
-    }
-
-    fn range(&self) -> Range<f64> {
-        self.low..self.high
-    }
-}
-
-impl ValueFormatter<f64> for Axis {
-    fn format_ext(&self, value: &f64) -> String {
-        self.label(*value)
-    }
-}
-
-/// Ten to a power, as exactly as a literal: computing it would make 1000.0000000000001 of some.
+/// Returns a power of ten, parsed rather than computed, because `powi` yields 1000.0000000000001 for some.
 fn power(exponent: i32) -> f64 {
     format!("1e{exponent}").parse().unwrap_or(f64::MAX)
 }
 
-/// The ends of an axis, moved apart where they are as good as equal, and to where it can be counted with them.
-fn apart(mut low: f64, mut high: f64) -> (f64, f64) {
+/// Widens a range that is almost empty, and limits it to values whose difference does not overflow.
+fn widen(mut low: f64, mut high: f64) -> (f64, f64) {
     if high - low <= (high.abs().max(low.abs()) * 1e-9).max(1e-300) {
         let room = (low.abs() * 0.1).max(1.0);
         (low, high) = (low - room, high + room);
@@ -147,29 +118,29 @@ fn apart(mut low: f64, mut high: f64) -> (f64, f64) {
     (low.max(-1e300), high.min(1e300))
 }
 
-/// The multiples of a step on an axis.
+/// Returns the multiples of a step within a range.
 fn steps(low: f64, high: f64, step: f64) -> Vec<f64> {
     let first = (low / step).ceil();
     let ticks = (0..32).map(|index| (first + f64::from(index)) * step);
     ticks.filter(|&tick| tick >= low && tick <= high + step * 1e-6).collect()
 }
 
-/// The least and the greatest, if there is any.
-pub(super) fn reach(values: &[f64]) -> Option<(f64, f64)> {
+/// Returns the minimum and the maximum, or `None` if there are no values.
+pub(super) fn min_max(values: &[f64]) -> Option<(f64, f64)> {
     values.iter().fold(None, |reach, &value| {
         let (low, high) = reach.unwrap_or((value, value));
         Some((low.min(value), high.max(value)))
     })
 }
 
-/// The least of 1, 2, 5, 10 times a power of ten that is not below.
+/// Rounds up to 1, 2, 5 or 10 times a power of ten.
 pub(super) fn round_step(step: f64) -> f64 {
     let unit = 10_f64.powf(step.log10().floor());
     let factor = [1.0, 2.0, 5.0].into_iter().find(|factor| step <= factor * unit * (1.0 + 1e-9));
     factor.unwrap_or(10.0) * unit
 }
 
-/// A number with its thousands set apart.
+/// Separates the thousands of a number by commas.
 pub(super) fn grouped(number: &str) -> String {
     let (whole, rest) = number.split_at(number.find('.').unwrap_or(number.len()));
     let digits = whole.trim_start_matches('-');
@@ -209,7 +180,7 @@ mod tests {
     fn an_axis_between_two_numbers_ends_there() {
         check(&Axis::between(-0.5, 3.5, true), &["0", "1", "2", "3"]);
         check(
-            &Axis::around(&[-3.0, 42.0]),
+            &Axis::enclosing(&[-3.0, 42.0]),
             &["-5", "0", "5", "10", "15", "20", "25", "30", "35", "40", "45"],
         );
         check(&Axis::logarithmic_between(0.2, 30.0), &["0.2", "0.5", "1", "2", "5", "10", "20"]);
@@ -219,7 +190,7 @@ mod tests {
     #[test]
     fn values_stand_in_order_within_the_axis() {
         let axis = Axis::logarithmic(&[1.0, 1000.0]);
-        let places: Vec<f64> = [1.0, 10.0, 100.0, 1000.0].map(|value| axis.place(value)).into();
+        let places: Vec<f64> = [1.0, 10.0, 100.0, 1000.0].map(|value| axis.position(value)).into();
         assert!(places.windows(2).all(|pair| pair[0] < pair[1]), "{places:?}");
         assert!((places[1] - 1.0 / 3.0).abs() < 1e-9);
     }
@@ -242,7 +213,7 @@ mod tests {
             {
                 assert!(axis.ticks.len() <= 32, "{values:?}");
                 for value in axis.ticks.iter().chain(values) {
-                    let place = axis.place(*value);
+                    let place = axis.position(*value);
                     assert!(place.is_nan() == (axis.log && *value < 0.0), "{value} in {values:?}");
                 }
             }

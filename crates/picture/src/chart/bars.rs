@@ -1,154 +1,160 @@
-//! Values by name, each with how far it may be off: ratings of players, speeds.
+//! Named values with error bars, such as ratings and speeds.
 //!
-//! The rows stay in the order they are given in. A value that is not finite has its name and no mark.
+//! The rows keep their order. A value that is not finite has a name but no mark.
 //!
 //! ```
-//! use papan_picture::chart::bars::{self, Bars, Row};
+//! use papan_picture::chart::bars::{self, BarChart, BarRow};
 //!
-//! let ratings = Bars {
+//! let ratings = BarChart {
 //!     title: "Ratings".to_owned(),
 //!     value_title: "Elo".to_owned(),
-//!     rows: vec![Row::new("alphabeta:6", 112.0, 31.0), Row::new("random", -240.0, 38.0)],
-//!     ..Bars::default()
+//!     rows: vec![BarRow::new("alphabeta:6", 112.0, 31.0), BarRow::new("random", -240.0, 38.0)],
+//!     ..BarChart::default()
 //! };
 //! assert!(bars::svg(&ratings).contains("+112 ± 31"));
 //! ```
 
-use super::axis::{Axis, reach};
-use super::grid::{self, Frame};
-use super::legend::LEFT;
-use super::number::{decimals, number};
-use super::rows::Rows;
-use crate::paper::{Anchor, Paper};
-use crate::xml::{shorten, text_width};
+use super::axis::{Axis, min_max};
+use super::number_format::{decimals, format_number};
+use super::plot_area::{self, PlotArea};
+use super::row_labels::RowLabels;
+use super::{WIDTH, draw_title};
+use crate::canvas::{Canvas, TextAnchor};
+use crate::xml::text_width;
 
-/// The width of the picture.
-const WIDTH: f64 = 800.0;
-/// Where the rows begin.
+/// The top of the first row.
 const TOP: f64 = 56.0;
 
-/// What to draw.
+/// A chart of named values.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Bars {
-    /// Written above the chart.
+pub struct BarChart {
+    /// The title above the chart.
     pub title: String,
-    /// What the values are.
+    /// The title of the value axis.
     pub value_title: String,
-    /// How a value is drawn.
-    pub shape: Shape,
-    /// The values, from above.
-    pub rows: Vec<Row>,
+    /// How values are drawn.
+    pub shape: BarStyle,
+    /// The values, from top to bottom.
+    pub rows: Vec<BarRow>,
 }
 
 /// How a value is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Shape {
-    /// A dot at the value; the axis need not begin at zero.
+pub enum BarStyle {
+    /// A dot at the value; the axis need not include zero.
     #[default]
     Dots,
     /// A bar from zero to the value.
     Bars,
 }
 
-/// One value with its name.
+/// A named value.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Row {
-    /// What the value belongs to.
+pub struct BarRow {
+    /// The name.
     pub name: String,
     /// The value.
     pub value: f64,
-    /// By how much it may be off, up and down; if this is not a number above zero, nothing is said.
+    /// The error, up and down. Without a positive error there is no error bar.
     pub error: f64,
 }
 
-impl Row {
-    /// A named value that may be off by `error`, up and down.
+impl BarRow {
+    /// Creates a named value with an error.
     pub fn new(name: impl Into<String>, value: f64, error: f64) -> Self {
         Self { name: name.into(), value, error }
     }
 
-    /// The value and its error, if it can be drawn.
+    /// Returns the value and its error, or `None` if the value is not finite.
     fn drawn(&self) -> Option<(f64, f64)> {
         let error = if self.error > 0.0 && self.error.is_finite() { self.error } else { 0.0 };
         self.value.is_finite().then_some((self.value.clamp(-1e300, 1e300), error.min(1e300)))
     }
 }
 
-/// The chart as a self-contained SVG document; it is the higher the more rows there are.
-pub fn svg(bars: &Bars) -> String {
-    let mut paper = Paper::default();
-    let title = shorten(&bars.title, 20.0, WIDTH - 2.0 * f64::from(LEFT));
-    paper.text("title", (f64::from(LEFT), 31.0), Anchor::Start, &title);
-    let rows = Rows::new(bars.rows.iter().map(|row| row.name.as_str()), 16.0, TOP);
+/// Draws the chart as a self-contained SVG document; its height grows with the number of rows.
+pub fn svg(bars: &BarChart) -> String {
+    let mut canvas = Canvas::default();
+    draw_title(&mut canvas, &bars.title);
+    let rows = RowLabels::new(bars.rows.iter().map(|row| row.name.as_str()), 16.0, TOP);
     let texts = texts(&bars.rows);
     let room = texts.iter().map(|text| text_width(text, 13.0)).fold(0.0, f64::max);
-    let frame = Frame { left: rows.right + 14.0, right: WIDTH - 30.0 - room, top: TOP, bottom: rows.bottom };
+    let area =
+        PlotArea { left: rows.right + 14.0, right: WIDTH - 30.0 - room, top: TOP, bottom: rows.bottom };
     let axis = axis(bars);
-    grid::across(&mut paper, frame, &axis, &bars.value_title);
-    rows.write(&mut paper);
-    draw_zero(&mut paper, frame, &axis);
+    plot_area::draw_x_axis(&mut canvas, area, &axis, &bars.value_title);
+    rows.write(&mut canvas);
+    draw_zero(&mut canvas, area, &axis);
     for ((row, text), middle) in bars.rows.iter().zip(&texts).zip(rows.middles()) {
-        paper.text("figure", (WIDTH - 16.0, middle + 4.5), Anchor::End, text);
+        canvas.text("figure", (WIDTH - 16.0, middle + 4.5), TextAnchor::End, text);
         if let Some(drawn) = row.drawn() {
             let tooltip = format!("{}: {text}", row.name);
-            paper.told(&tooltip, |paper| draw(paper, frame, &axis, bars.shape, drawn, middle));
+            canvas.with_tooltip(&tooltip, |canvas| draw(canvas, area, &axis, bars.shape, drawn, middle));
         }
     }
     if bars.rows.is_empty() {
-        grid::nothing(&mut paper, frame);
+        plot_area::draw_no_data(&mut canvas, area);
     }
-    paper.finish("papan-figure", super::FIGURE, &bars.title, (WIDTH, rows.bottom + 56.0))
+    canvas.into_svg("papan-figure", super::STYLE, &bars.title, (WIDTH, rows.bottom + 56.0))
 }
 
-/// The axis reaches from the least end of a whisker to the greatest, and to zero if that is not far.
-fn axis(bars: &Bars) -> Axis {
+/// Returns an axis that covers all error bars, and zero unless it is far away.
+fn axis(bars: &BarChart) -> Axis {
     let ends =
-        bars.rows.iter().filter_map(Row::drawn).flat_map(|(value, error)| [value - error, value + error]);
+        bars.rows.iter().filter_map(BarRow::drawn).flat_map(|(value, error)| [value - error, value + error]);
     let mut ends: Vec<f64> = ends.collect();
-    let (low, high) = reach(&ends).unwrap_or((0.0, 1.0));
-    if bars.shape == Shape::Bars || low.max(-high) <= high - low {
+    let (low, high) = min_max(&ends).unwrap_or((0.0, 1.0));
+    if bars.shape == BarStyle::Bars || low.max(-high) <= high - low {
         ends.push(0.0);
     }
-    Axis::around(&ends)
+    Axis::enclosing(&ends)
 }
 
-fn draw_zero(paper: &mut Paper, frame: Frame, axis: &Axis) {
+fn draw_zero(canvas: &mut Canvas, area: PlotArea, axis: &Axis) {
     if axis.ticks().contains(&0.0) {
-        let x = frame.x(axis, 0.0);
-        paper.line("zero", (x, frame.top), (x, frame.bottom));
+        let x = area.x(axis, 0.0);
+        canvas.line("zero", (x, area.top), (x, area.bottom));
     }
 }
 
 /// Draws one value in its row.
-fn draw(paper: &mut Paper, frame: Frame, axis: &Axis, shape: Shape, (value, error): (f64, f64), middle: f64) {
-    let x = |value| frame.x(axis, value);
-    if shape == Shape::Bars {
+fn draw(
+    canvas: &mut Canvas,
+    area: PlotArea,
+    axis: &Axis,
+    shape: BarStyle,
+    (value, error): (f64, f64),
+    middle: f64,
+) {
+    let x = |value| area.x(axis, value);
+    if shape == BarStyle::Bars {
         let (from, to) = (x(value.min(0.0)), x(value.max(0.0)));
-        paper.rect("f0", (from, middle - 8.0), (to - from, 16.0));
+        canvas.rect("f0", (from, middle - 8.0), (to - from, 16.0));
     }
     if error > 0.0 {
         let (from, to) = (x(value - error), x(value + error));
-        let class = if shape == Shape::Bars { "whisker on-bar" } else { "whisker" };
-        paper.line(class, (from, middle), (to, middle));
+        let class = if shape == BarStyle::Bars { "whisker on-bar" } else { "whisker" };
+        canvas.line(class, (from, middle), (to, middle));
         for end in [from, to] {
-            paper.line(class, (end, middle - 5.0), (end, middle + 5.0));
+            canvas.line(class, (end, middle - 5.0), (end, middle + 5.0));
         }
     }
-    if shape == Shape::Dots {
-        paper.disc("dot", (x(value), middle), 5.5);
+    if shape == BarStyle::Dots {
+        canvas.disc("dot", (x(value), middle), 5.5);
     }
 }
 
-/// What is written at the end of each row; where values lie on both sides of zero, with their sign.
-fn texts(rows: &[Row]) -> Vec<String> {
-    let decimals = decimals(rows.iter().filter_map(Row::drawn).flat_map(|(value, error)| [value, error]));
+/// Returns the text at the end of each row; values are signed if any is negative.
+fn texts(rows: &[BarRow]) -> Vec<String> {
+    let decimals = decimals(rows.iter().filter_map(BarRow::drawn).flat_map(|(value, error)| [value, error]));
     let signed = rows.iter().any(|row| row.drawn().is_some_and(|(value, _)| value < 0.0));
-    let text = |row: &Row| match row.drawn() {
+    let text = |row: &BarRow| match row.drawn() {
         None => "\u{2013}".to_owned(),
         Some((value, error)) => {
             let plus = if signed && value > 0.0 { "+" } else { "" };
-            let error = if error > 0.0 { format!(" ± {}", number(error, decimals)) } else { String::new() };
-            format!("{plus}{}{error}", number(value, decimals))
+            let error =
+                if error > 0.0 { format!(" ± {}", format_number(error, decimals)) } else { String::new() };
+            format!("{plus}{}{error}", format_number(value, decimals))
         }
     };
     rows.iter().map(text).collect()

@@ -1,74 +1,76 @@
-//! Numbers sorted into bins of one width, which is a round one.
+//! Histogram bins of equal, round width.
 
-use super::axis::{reach, round_step};
+use super::axis::{min_max, round_step};
 
-/// The most bins.
-const MOST: f64 = 80.0;
-/// How many bins there are at least, about, where numbers differ.
-const LEAST: f64 = 5.0;
-/// As many whole numbers have a bin each, however seldom they come up.
+/// The maximum number of bins.
+const MAX_BINS: f64 = 80.0;
+/// The approximate minimum number of bins, if the values differ.
+const MIN_BINS: f64 = 5.0;
+/// Up to this many distinct whole numbers have one bin each.
 const FEW: f64 = 30.0;
-/// How far from zero the least and the greatest bin can be.
+/// The range of the bins is limited to this distance from zero.
 const FAR: f64 = 1e300;
 
-/// Bins side by side: of equal steps, or of equal factors.
+/// Adjacent bins of equal width on a linear or logarithmic scale.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Bins {
     low: f64,
     width: f64,
     log: bool,
-    /// How far whole numbers are apart; an edge then lies half of it before the first number of a bin.
+    /// The distance between consecutive whole numbers. If set, the edges are half of it below the first number of a
+    /// bin.
     stride: Option<f64>,
-    /// How many bins there are.
+    /// The number of bins.
     pub(super) count: usize,
 }
 
 impl Bins {
-    /// Bins for all series of numbers with how often each comes up; there is a bin for each, as [`can_hold`] says.
+    /// Creates bins for several series of `(value, count)` pairs, all of which must satisfy [`can_hold`]. Returns
+    /// `None` without values.
     pub(super) fn new(series: &[Vec<(f64, u64)>], log: bool) -> Option<Self> {
         let whole =
             !log && series.iter().flatten().all(|&(value, _)| value.fract() == 0.0 && value.abs() < 1e12);
         let series: Vec<Vec<(f64, u64)>> = series.iter().map(|values| sorted(values, log)).collect();
-        let (first, last) = reach(&series.concat().iter().map(|value| value.0).collect::<Vec<_>>())?;
+        let (first, last) = min_max(&series.concat().iter().map(|value| value.0).collect::<Vec<_>>())?;
         let advised = series.iter().map(|values| advised(values)).filter(|&width| width > 0.0);
-        let advised = advised.reduce(f64::min).unwrap_or(0.0).min((last - first) / LEAST);
+        let advised = advised.reduce(f64::min).unwrap_or(0.0).min((last - first) / MIN_BINS);
         if whole {
             return Some(Self::whole(stride(&series), advised, first, last));
         }
         let finest = if log { 0.1 } else { (first.abs().max(last.abs()) * 1e-9).max(1e-300) };
-        let width = nearest_step(advised).max(round_step(((last - first) / MOST).max(finest)));
+        let width = nearest_step(advised).max(round_step(((last - first) / MAX_BINS).max(finest)));
         let low = (first / width + 1e-9).floor() * width;
         Some(Self { low, width, log, stride: None, count: bins_between(low, last, width) })
     }
 
-    /// Bins of whole numbers. Where all are odd or all are even, the others are as if they did not exist.
+    /// Creates bins for whole numbers. If all numbers are odd or all are even, the others get no bins.
     fn whole(stride: f64, advised: f64, first: f64, last: f64) -> Self {
         let numbers = (last - first) / stride + 1.0;
         let advised = if numbers <= FEW { 1.0 } else { advised / stride };
-        let width = stride * nearest_step(advised).max(round_step((numbers / MOST).max(1.0)));
+        let width = stride * nearest_step(advised).max(round_step((numbers / MAX_BINS).max(1.0)));
         let low = first - (first - first.rem_euclid(stride)).rem_euclid(width);
         let count = bins_between(low, last, width);
         Self { low: low - stride / 2.0, width, log: false, stride: Some(stride), count }
     }
 
-    /// Where a bin begins, and where the one before ends.
+    /// Returns the lower edge of a bin, which is the upper edge of the previous one.
     pub(super) fn edge(&self, index: usize) -> f64 {
         let edge = self.low + self.width * index as f64;
         if self.log { 10_f64.powf(edge.clamp(-307.0, 307.0)) } else { edge }
     }
 
-    /// The least and the greatest number that a bin is for.
+    /// Returns the smallest and the largest number of a bin.
     pub(super) fn ends(&self, index: usize) -> (f64, f64) {
         let half = self.stride.map_or(0.0, |stride| stride / 2.0);
         (self.edge(index) + half, self.edge(index + 1) - half)
     }
 
-    /// Whether the numbers are whole.
+    /// Returns whether the values are whole numbers.
     pub(super) fn is_whole(&self) -> bool {
         self.stride.is_some()
     }
 
-    /// How many numbers are in each bin.
+    /// Returns the count of each bin.
     pub(super) fn counts(&self, values: &[(f64, u64)]) -> Vec<u64> {
         let mut counts = vec![0_u64; self.count];
         for &(value, count) in values {
@@ -80,7 +82,7 @@ impl Bins {
     }
 }
 
-/// Whether there is a bin for a number.
+/// Returns whether a value can be put into a bin.
 pub(super) fn can_hold(value: f64, log: bool) -> bool {
     value.is_finite() && (!log || value > 0.0)
 }
@@ -91,10 +93,10 @@ fn scaled(value: f64, log: bool) -> f64 {
 }
 
 fn bins_between(low: f64, last: f64, width: f64) -> usize {
-    ((last - low) / width + 1e-9).floor().clamp(0.0, 2.0 * MOST) as usize + 1
+    ((last - low) / width + 1e-9).floor().clamp(0.0, 2.0 * MAX_BINS) as usize + 1
 }
 
-/// The numbers in order, as they stand on the axis.
+/// Returns the values in order, on the scale of the axis.
 fn sorted(values: &[(f64, u64)], log: bool) -> Vec<(f64, u64)> {
     let counted = values.iter().filter(|(_, count)| *count > 0);
     let mut sorted: Vec<(f64, u64)> = counted.map(|&(value, count)| (scaled(value, log), count)).collect();
@@ -102,7 +104,7 @@ fn sorted(values: &[(f64, u64)], log: bool) -> Vec<(f64, u64)> {
     sorted
 }
 
-/// How far numbers are apart at least: two if all are odd or all are even and there are several, else one.
+/// Returns the distance between consecutive numbers: two if all numbers are odd or all are even, otherwise one.
 fn stride(series: &[Vec<(f64, u64)>]) -> f64 {
     let mut values: Vec<f64> = series.iter().flatten().map(|value| value.0).collect();
     values.sort_by(f64::total_cmp);
@@ -111,13 +113,13 @@ fn stride(series: &[Vec<(f64, u64)>]) -> f64 {
     if is_apart { 2.0 } else { 1.0 }
 }
 
-/// The nearest of 1, 2, 5, 10 times a power of ten; none to nothing.
+/// Rounds to the nearest of 1, 2, 5 or 10 times a power of ten; zero stays zero.
 fn nearest_step(width: f64) -> f64 {
-    // Rounding up goes at most two and a half times too far; from here it goes as far as it falls short.
+    // Rounding up overshoots by at most 2.5; dividing by its square root first makes it symmetric.
     if width > 0.0 { round_step(width / 1.58) } else { 0.0 }
 }
 
-/// The width that Freedman and Diaconis advise: by how far the middle half of the numbers spreads, and how many there are.
+/// Returns the bin width by the Freedman–Diaconis rule: twice the interquartile range over the cube root of the count.
 fn advised(sorted: &[(f64, u64)]) -> f64 {
     let total: f64 = sorted.iter().map(|&(_, count)| count as f64).sum();
     let quantile = |share: f64| {

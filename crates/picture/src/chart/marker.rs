@@ -1,46 +1,21 @@
-//! The small shapes at the points of a line.
+//! The markers at the points of a line.
 
-use std::iter::{Once, once};
+use super::STYLES;
+use crate::canvas::{Canvas, Point};
+use crate::xml::num;
 
-use plotters::element::{Drawable, PointCollection};
-use plotters::prelude::{Color, DrawingBackend};
-use plotters_backend::{BackendCoord, DrawingErrorKind};
-
-use super::{colour, style};
-
-/// The shape of a series at one point: disc, triangle, square, diamond and ring in turn.
-pub(super) struct Marker<Place> {
-    pub(super) at: Place,
-    pub(super) index: usize,
-}
-
-impl<'a, Place> PointCollection<'a, Place> for &'a Marker<Place> {
-    type Point = &'a Place;
-    type IntoIter = Once<&'a Place>;
-
-    fn point_iter(self) -> Self::IntoIter {
-        once(&self.at)
-    }
-}
-
-impl<Place, Backend: DrawingBackend> Drawable<Backend> for Marker<Place> {
-    fn draw<Points: Iterator<Item = BackendCoord>>(
-        &self,
-        mut points: Points,
-        backend: &mut Backend,
-        _: (u32, u32),
-    ) -> Result<(), DrawingErrorKind<Backend::ErrorType>> {
-        let Some((x, y)) = points.next() else { return Ok(()) };
-        let filled = colour(self.index).filled();
-        let corners = |around: &[(i32, i32)]| -> Vec<(i32, i32)> {
-            around.iter().map(|(dx, dy)| (x + dx, y + dy)).collect()
-        };
-        match self.index % 5 {
-            0 => backend.draw_circle((x, y), 4, &filled, true),
-            1 => backend.fill_polygon(corners(&[(0, -6), (5, 4), (-5, 4)]), &filled),
-            2 => backend.draw_rect((x - 4, y - 4), (x + 4, y + 4), &filled, true),
-            3 => backend.fill_polygon(corners(&[(0, -6), (6, 0), (0, 6), (-6, 0)]), &filled),
-            _ => backend.draw_circle((x, y), 5, &style(self.index), false),
-        }
+/// Draws the marker of a series at a point: disc, triangle, square, diamond or ring, in turn.
+///
+/// There are five shapes and six colors, so the first thirty series differ in at least one of the two.
+pub(super) fn draw(canvas: &mut Canvas, (x, y): Point, index: usize) {
+    let color = index % STYLES;
+    let fill = format!("f{color}");
+    let start = format!("M{} {}", num(x), num(y));
+    match index % 5 {
+        0 => canvas.disc(&fill, (x, y), 4.0),
+        1 => canvas.path(&fill, &format!("{start}m0 -6l5 10h-10z")),
+        2 => canvas.rect(&fill, (x - 4.0, y - 4.0), (8.0, 8.0)),
+        3 => canvas.path(&fill, &format!("{start}m0 -6l6 6l-6 6l-6 -6z")),
+        _ => canvas.disc(&format!("ring l{color}"), (x, y), 5.0),
     }
 }

@@ -1,4 +1,4 @@
-//! Where the label of every link stands: on its own curve, where it covers no other label and few other curves.
+//! Places the label of every link on its own curve, where it covers no other label and few other curves.
 
 use std::collections::HashMap;
 
@@ -6,42 +6,42 @@ use super::layout::{LABEL_SIZE, Layout, Point, label_width};
 use super::link::Link;
 use super::route::{Curve, Routes};
 
-/// The side of the squares that things are looked up by.
+/// The side of the squares of the spatial index.
 const SQUARE: f64 = 32.0;
-/// The space between the points by which a curve is known.
+/// The distance between sampled points of a curve.
 const STEP: f64 = 5.0;
-/// Beyond this many links other curves cannot be avoided anyway.
-const MOST_AVOIDED: usize = 3_000;
-/// How much worse it is to cover a label than to cover a point of a curve.
+/// With more links than this, labels no longer avoid other curves.
+const MAX_AVOIDED: usize = 3_000;
+/// The cost of covering a label, relative to covering one sampled point of a curve.
 const LABEL_COST: f64 = 1_000.0;
-/// How far a label stands at least from the end of its curve, where the arrow head is.
+/// The minimum distance between a label and the end of its curve, where the arrow head is.
 const CLEAR: f64 = 13.0;
-/// How far apart the spots are that are tried for a label.
+/// The distance between candidate positions of a label.
 const STRIDE: f64 = 6.0;
-/// The part of a curve on which a label may stand, seen from its end.
+/// The part of a curve on which a label may be placed, measured from its end.
 const PART: f64 = 0.6;
 
-/// The middle of each link's label; `None` if it has none.
+/// Returns the center of each link's label, or `None` if it has none.
 pub(super) fn place(links: &[Link], layout: &Layout, routes: &Routes) -> Vec<Option<Point>> {
-    let mut busy = Busy::default();
-    if links.len() <= MOST_AVOIDED {
-        routes.links.iter().enumerate().for_each(|(link, curves)| busy.add_curves(link, curves));
+    let mut occupancy = Occupancy::default();
+    if links.len() <= MAX_AVOIDED {
+        routes.links.iter().enumerate().for_each(|(link, curves)| occupancy.add_curves(link, curves));
     }
     let degrees = Degrees::count(links);
     let mut labels = Vec::with_capacity(links.len());
     for (index, link) in links.iter().enumerate() {
         let spots = spots(link, &routes.links[index], &degrees, layout.shared[index]);
         let half = Point { x: label_width(&link.label) / 2.0 + 2.0, y: LABEL_SIZE / 2.0 + 1.0 };
-        let place = (!link.label.is_empty()).then(|| busy.best(index, &spots, half)).flatten();
+        let place = (!link.label.is_empty()).then(|| occupancy.best(index, &spots, half)).flatten();
         if let Some(place) = place {
-            busy.add_label(place, half);
+            occupancy.add_label(place, half);
         }
         labels.push(place);
     }
     labels
 }
 
-/// How many links leave and enter each state.
+/// The out-degree and in-degree of each state.
 struct Degrees {
     out: HashMap<usize, usize>,
     into: HashMap<usize, usize>,
@@ -58,8 +58,8 @@ impl Degrees {
     }
 }
 
-/// The points where a label may stand, best first: at the end of the link where fewer others are. Links that share their
-/// way part only before their ends.
+/// Returns the candidate positions of a label, best first, at the end of the link with fewer others. Links that share a
+/// route separate only near their ends.
 fn spots(link: &Link, curves: &[Curve], degrees: &Degrees, is_shared: bool) -> Vec<Point> {
     let (Some(first), Some(last)) = (curves.first(), curves.last()) else { return Vec::new() };
     if link.is_loop() {
@@ -73,23 +73,23 @@ fn spots(link: &Link, curves: &[Curve], degrees: &Degrees, is_shared: bool) -> V
     }
 }
 
-/// Steps along a curve from one end of it, close to which it is level and apart from others.
+/// Returns the curve parameters to try, starting from an end, where the curve is level and separate from others.
 fn along(curve: &Curve, clear: f64) -> impl Iterator<Item = f64> {
-    // A level curve starts out one and a half times as fast as it goes on average.
+    // A level curve starts at one and a half times its average speed.
     let speed = 1.5 * (curve.to.x - curve.from.x).abs().max(40.0);
     let first = (clear / speed).min(0.5);
     let count = ((PART - first) * speed / STRIDE) as usize;
     (0..=count).map(move |step| first + step as f64 * STRIDE / speed)
 }
 
-/// What is already on the paper, by square.
+/// A spatial index of the curves and labels placed so far.
 #[derive(Default)]
-struct Busy {
+struct Occupancy {
     curves: HashMap<(i64, i64), Vec<(usize, Point)>>,
     labels: HashMap<(i64, i64), Vec<(Point, Point)>>,
 }
 
-impl Busy {
+impl Occupancy {
     fn add_curves(&mut self, link: usize, curves: &[Curve]) {
         for curve in curves {
             let length = (curve.to.x - curve.from.x).abs() + (curve.to.y - curve.from.y).abs();
@@ -107,7 +107,7 @@ impl Busy {
         }
     }
 
-    /// The spot that covers least; the earliest of equals.
+    /// Returns the candidate with the lowest cost, the first of equals.
     fn best(&self, link: usize, spots: &[Point], half: Point) -> Option<Point> {
         let costs = spots.iter().enumerate().map(|(rank, &spot)| {
             let cost = self.cost(link, spot, half) + 0.3 * rank as f64;
@@ -139,7 +139,7 @@ fn square(point: Point) -> (i64, i64) {
     ((point.x / SQUARE).floor() as i64, (point.y / SQUARE).floor() as i64)
 }
 
-/// All squares that a box lies in.
+/// Returns all squares that a box touches.
 fn squares(middle: Point, half: Point) -> impl Iterator<Item = (i64, i64)> {
     let (left, top) = square(Point { x: middle.x - half.x, y: middle.y - half.y });
     let (right, bottom) = square(Point { x: middle.x + half.x, y: middle.y + half.y });

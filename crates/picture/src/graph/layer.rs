@@ -1,46 +1,46 @@
-//! Which column each state stands in.
+//! Assigns each state to a layer.
 //!
-//! Without cycles it is the length of the longest way to the state, so that every edge leads to the right. With
-//! cycles there is no longest way; then it is the shortest, some edges lead back or stay in their column, and the
-//! picture stays narrow.
+//! Without cycles, the layer is the length of the longest path to the state, so every edge leads to the right. With
+//! cycles it is the length of the shortest path: some edges lead back or stay in their layer, and the picture stays
+//! narrow.
 
 use std::collections::VecDeque;
 
-use super::Node;
+use super::StateNode;
 use super::link::Link;
 
-/// The column of each state; `None` for a state that no other state is linked with.
+/// The layer of each state; `None` for a state without links to other states.
 pub(super) type Layers = Vec<Option<usize>>;
 
-/// Chooses a column for every state.
-pub(super) fn assign(nodes: &[Node], links: &[Link]) -> Layers {
-    let mut ways = Ways { out: vec![Vec::new(); nodes.len()], entering: vec![0; nodes.len()] };
+/// Assigns a layer to every state.
+pub(super) fn assign(nodes: &[StateNode], links: &[Link]) -> Layers {
+    let mut successors = Successors { out: vec![Vec::new(); nodes.len()], entering: vec![0; nodes.len()] };
     let mut linked = vec![false; nodes.len()];
     for link in links.iter().filter(|link| !link.is_loop()) {
-        ways.out[link.from].push(link.to);
-        ways.entering[link.to] += 1;
+        successors.out[link.from].push(link.to);
+        successors.entering[link.to] += 1;
         linked[link.from] = true;
         linked[link.to] = true;
     }
-    let depths = longest(&ways).unwrap_or_else(|| shortest(&ways, nodes));
+    let depths = longest_paths(&successors).unwrap_or_else(|| shortest_paths(&successors, nodes));
     depths.into_iter().zip(linked).map(|(depth, linked)| linked.then_some(depth)).collect()
 }
 
-/// Where one can go from each state, and in how many ways each is entered.
-struct Ways {
+/// The successors and the in-degree of each state.
+struct Successors {
     out: Vec<Vec<usize>>,
     entering: Vec<usize>,
 }
 
-/// The length of the longest way to each state, if there are no cycles.
-fn longest(ways: &Ways) -> Option<Vec<usize>> {
-    let mut waiting = ways.entering.clone();
+/// Returns the length of the longest path to each state, or `None` if there is a cycle.
+fn longest_paths(successors: &Successors) -> Option<Vec<usize>> {
+    let mut waiting = successors.entering.clone();
     let mut depths = vec![0; waiting.len()];
     let mut ready: VecDeque<usize> = (0..waiting.len()).filter(|&node| waiting[node] == 0).collect();
     let mut done = 0;
     while let Some(node) = ready.pop_front() {
         done += 1;
-        for &next in &ways.out[node] {
+        for &next in &successors.out[node] {
             depths[next] = depths[next].max(depths[node] + 1);
             waiting[next] -= 1;
             if waiting[next] == 0 {
@@ -51,20 +51,21 @@ fn longest(ways: &Ways) -> Option<Vec<usize>> {
     (done == depths.len()).then_some(depths)
 }
 
-/// The length of the shortest way to each state from a start state, or from a state no start state leads to.
-fn shortest(ways: &Ways, nodes: &[Node]) -> Vec<usize> {
+/// Returns the length of the shortest path to each state from a start state, or from a state that no start state
+/// reaches.
+fn shortest_paths(successors: &Successors, nodes: &[StateNode]) -> Vec<usize> {
     let mut depths = vec![None; nodes.len()];
     let starts: Vec<usize> = (0..nodes.len()).filter(|&node| nodes[node].start).collect();
-    flood(ways, &starts, &mut depths);
-    let sources = (0..nodes.len()).filter(|&node| ways.entering[node] == 0);
+    breadth_first(successors, &starts, &mut depths);
+    let sources = (0..nodes.len()).filter(|&node| successors.entering[node] == 0);
     for root in sources.chain(0..nodes.len()) {
-        flood(ways, &[root], &mut depths);
+        breadth_first(successors, &[root], &mut depths);
     }
     depths.into_iter().map(|depth| depth.unwrap_or(0)).collect()
 }
 
-/// Walks breadth first from the roots over what has no depth yet.
-fn flood(ways: &Ways, roots: &[usize], depths: &mut [Option<usize>]) {
+/// Assigns depths breadth first from the roots to the states that have none yet.
+fn breadth_first(successors: &Successors, roots: &[usize], depths: &mut [Option<usize>]) {
     let mut queue = VecDeque::new();
     for &root in roots {
         if depths[root].is_none() {
@@ -73,7 +74,7 @@ fn flood(ways: &Ways, roots: &[usize], depths: &mut [Option<usize>]) {
         }
     }
     while let Some((node, depth)) = queue.pop_front() {
-        for &next in &ways.out[node] {
+        for &next in &successors.out[node] {
             if depths[next].is_none() {
                 depths[next] = Some(depth + 1);
                 queue.push_back((next, depth + 1));
@@ -87,7 +88,7 @@ mod tests {
     use super::*;
 
     fn check(count: usize, start: usize, pairs: &[(usize, usize)], expected: &[Option<usize>]) {
-        let mut nodes = vec![Node::default(); count];
+        let mut nodes = vec![StateNode::default(); count];
         nodes[start].start = true;
         let links: Vec<Link> =
             pairs.iter().map(|&(from, to)| Link { from, to, label: String::new() }).collect();

@@ -1,65 +1,65 @@
-//! Where everything stands: the library orders each column, this module places the columns and what stands in them.
+//! Computes the position of every state and bend: the library orders the columns, this module assigns coordinates.
 //!
-//! The library is asked about a graph in which every edge leads to the next column: a long link passes through a
-//! bend in each column between, and the place of the bends is what keeps long curves clear of states.
+//! The library gets a graph in which every edge leads to the next column: a long link passes through a bend vertex in
+//! each column in between, and the positions of the bends keep long curves clear of states.
 //!
-//! A layer that would make the picture far taller than wide is wrapped into several columns (`wrap`). Links from one state
-//! that pass the columns of a wrapped layer share their bends, so that the room between states does not grow with the
-//! number of links.
+//! A layer that would make the picture much taller than wide is wrapped into several columns (see `wrap`). Links from
+//! one state that pass the columns of a wrapped layer share their bends, so the space between states does not grow with
+//! the number of links.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use rust_sugiyama::configure::{Config, CrossingMinimization, RankingType};
 
+use super::column_heights::{self, Slot};
 use super::layer::Layers;
 use super::link::Link;
-use super::settle::{self, Slot};
-use super::wrap::{self, Wrapped};
+use super::wrap::{self, WrappedColumns};
 use crate::xml::text_width;
 
-/// The space that a bend of a long link takes in its column.
+/// The height of a bend in its column.
 const BEND: f64 = 4.0;
-/// The space between two neighbours in a column.
+/// The space between two neighbors in a column.
 pub(super) const SPACING: f64 = 10.0;
-/// The space on either side of a bend.
+/// The space above and below a bend.
 const BEND_SPACING: f64 = 5.0;
-/// The space between two parts of the graph that are not connected.
+/// The space between two connected components.
 const PARTS: f64 = 16.0;
-/// The space that a loop takes above its state, and for balance below.
+/// The height of a self-loop above its state; the same space is kept below for balance.
 pub(super) const LOOP: f64 = 22.0;
-/// The size of the text on edges.
+/// The font size of edge labels.
 pub(super) const LABEL_SIZE: f64 = 11.0;
-/// Swapping neighbours makes fewer crossings but takes long; beyond this size the picture is a texture anyway.
-const MOST_SWAPPED: usize = 1_500;
-/// The library walks columns and paths by recursion, and 5,000 have been seen to exhaust the stack of a thread without
-/// optimisation. Beyond this size the order given is kept.
-const MOST_ORDERED: usize = 3_000;
+/// Transposing neighbors reduces crossings but is slow; larger graphs do without it.
+const MAX_SWAPPED: usize = 1_500;
+/// The library is recursive: 5,000 vertices exhausted the stack of a thread in an unoptimized build. Larger graphs keep
+/// the given order.
+const MAX_ORDERED: usize = 3_000;
 
-/// A place on the paper; x to the right, y down.
+/// A point: x to the right, y down.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Point {
     pub(super) x: f64,
     pub(super) y: f64,
 }
 
-/// The place of every state and of every bend.
+/// The position of every state and bend.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Layout {
-    /// The middle of each state.
+    /// The center of each state.
     pub(super) nodes: Vec<Point>,
-    /// For each link, the bends it passes through in the direction of its arrow.
+    /// The bends of each link, in the direction of its arrow.
     pub(super) bends: Vec<Vec<Point>>,
-    /// Whether each link shares its way with others from the same state.
+    /// Whether each link shares its bends with other links from the same state.
     pub(super) shared: Vec<bool>,
-    /// Half the width of every column.
+    /// The radius of the states.
     pub(super) radius: f64,
-    /// The size of the whole.
+    /// The size of the picture.
     pub(super) size: Point,
 }
 
-/// Places states and bends.
+/// Places the states and the bends.
 pub(super) fn place(layers: &Layers, links: &[Link], radius: f64) -> Layout {
-    let grid = Grid::wrapped(layers, links, radius);
+    let grid = LayeredGraph::wrapped(layers, links, radius);
     let (heights, bottom) = grid.heights();
     let columns = grid.columns(links, &heights);
     let spot = |vertex: usize| Point { x: columns[grid.vertices[vertex].column], y: heights[vertex] };
@@ -75,7 +75,7 @@ pub(super) fn place(layers: &Layers, links: &[Link], radius: f64) -> Layout {
     layout
 }
 
-/// States that are linked with no other stand in rows below the rest, about as many as make a square.
+/// Places states without links to others in rows below the rest, as a rough square.
 fn place_loners(layers: &Layers, links: &[Link], layout: &mut Layout) {
     let loners: Vec<usize> = (0..layers.len()).filter(|&node| layers[node].is_none()).collect();
     let looped = links.iter().any(Link::is_loop);
@@ -93,33 +93,33 @@ fn place_loners(layers: &Layers, links: &[Link], layout: &mut Layout) {
     }
 }
 
-/// Something that takes a place in a column.
+/// A state or a bend in a column.
 struct Vertex {
     column: usize,
     height: f64,
     is_bend: bool,
 }
 
-/// The graph that the library sees.
-struct Grid {
+/// The graph that is passed to the library.
+struct LayeredGraph {
     radius: f64,
     /// The layer of each column.
     layer_of: Vec<usize>,
     vertices: Vec<Vertex>,
-    /// Between neighbouring columns only, from left to right.
+    /// Edges between adjacent columns, from left to right.
     edges: BTreeSet<(usize, usize)>,
     /// The vertex of each state.
     of_node: Vec<Option<usize>>,
-    /// The vertices of each link's bends.
+    /// The bend vertices of each link.
     bends: Vec<Vec<usize>>,
-    /// The bends that links from one state share.
+    /// The bends shared by several links from one state.
     bundles: BTreeSet<usize>,
 }
 
-impl Grid {
-    /// The graph with as many columns as make a picture of a reasonable shape.
+impl LayeredGraph {
+    /// Builds the graph, with large layers wrapped so that the picture has a reasonable aspect ratio.
     fn wrapped(layers: &Layers, links: &[Link], radius: f64) -> Self {
-        let plain = Wrapped::plain(layers);
+        let plain = WrappedColumns::plain(layers);
         let grid = Self::new(&plain, links, radius);
         if grid.tallest() <= wrap::TALL {
             return grid;
@@ -128,8 +128,8 @@ impl Grid {
         if wrapped.layer_of == plain.layer_of { grid } else { Self::new(&wrapped, links, radius) }
     }
 
-    fn new(wrapped: &Wrapped, links: &[Link], radius: f64) -> Self {
-        let Wrapped { columns, layer_of } = wrapped;
+    fn new(wrapped: &WrappedColumns, links: &[Link], radius: f64) -> Self {
+        let WrappedColumns { columns, layer_of } = wrapped;
         let mut grid = Self {
             radius,
             layer_of: layer_of.clone(),
@@ -155,10 +155,10 @@ impl Grid {
         self.vertices.len() - 1
     }
 
-    /// Adds the links, the short ones first, until there are so many bends that they would hide the states.
+    /// Adds the links, shortest first, until the number of bends reaches its limit.
     fn add_links(&mut self, links: &[Link]) {
         let states = self.of_node.len();
-        let most = self.vertices.len() + (4 * states + 500).min(MOST_ORDERED.saturating_sub(states));
+        let most = self.vertices.len() + (4 * states + 500).min(MAX_ORDERED.saturating_sub(states));
         let mut order: Vec<usize> = (0..links.len()).collect();
         order.sort_by_key(|&link| self.span(&links[link]));
         let mut shared = BTreeMap::new();
@@ -169,7 +169,7 @@ impl Grid {
         }
     }
 
-    /// How many columns apart the ends of a link are.
+    /// Returns the number of columns between the ends of a link.
     fn span(&self, link: &Link) -> usize {
         match self.ends(link) {
             Some((from, to)) => self.vertices[from].column.abs_diff(self.vertices[to].column),
@@ -181,7 +181,7 @@ impl Grid {
         self.of_node[link.from].zip(self.of_node[link.to])
     }
 
-    /// Adds a link with its bends; `shared` has the bends that links from a vertex share, by vertex and column.
+    /// Adds a link with its bends; `shared` holds the shareable bends by source vertex and column.
     fn add_link(&mut self, index: usize, link: &Link, shared: &mut BTreeMap<(usize, usize), usize>) {
         let Some((from, to)) = self.ends(link) else { return };
         let back = self.vertices[from].column > self.vertices[to].column;
@@ -213,13 +213,13 @@ impl Grid {
         self.bends[index] = bends;
     }
 
-    /// The space that two neighbours in a column keep between them.
+    /// Returns the space between two neighbors in a column.
     fn spacing(&self, one: usize, other: usize) -> f64 {
         let has_bend = self.vertices[one].is_bend || self.vertices[other].is_bend;
         if has_bend { BEND_SPACING } else { SPACING }
     }
 
-    /// The height of the column that needs most, if everything in it stands close.
+    /// Returns the height of the tallest column when packed.
     fn tallest(&self) -> f64 {
         let mut heights = vec![0.0; self.layer_of.len()];
         for vertex in &self.vertices {
@@ -229,11 +229,11 @@ impl Grid {
         heights.into_iter().fold(0.0, f64::max)
     }
 
-    /// The place of each state among those of its layer, from the top.
+    /// Returns the rank of each state within its layer, from the top.
     fn ranks(&self) -> Vec<usize> {
         let mut ranks = vec![0; self.vertices.len()];
         let mut next = 0;
-        for mut part in self.ask() {
+        for mut part in self.ordered_parts() {
             part.sort_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)));
             for (vertex, _) in part {
                 ranks[vertex] = next;
@@ -243,19 +243,19 @@ impl Grid {
         self.of_node.iter().map(|vertex| vertex.map_or(0, |vertex| ranks[vertex])).collect()
     }
 
-    /// The height of every vertex on the paper, and the lower end of the lowest.
+    /// Returns the y coordinate of every vertex and the bottom of the picture.
     fn heights(&self) -> (Vec<f64>, f64) {
         let mut heights = vec![0.0; self.vertices.len()];
         let mut top = 0.0;
-        for part in self.ask() {
-            top += self.settle(part, top, &mut heights) + PARTS;
+        for part in self.ordered_parts() {
+            top += self.place_part(part, top, &mut heights) + PARTS;
         }
         (heights, top)
     }
 
-    /// What the library says: for each connected part, its vertices with their heights.
-    fn ask(&self) -> Vec<Vec<(usize, f64)>> {
-        if self.vertices.len() > MOST_ORDERED {
+    /// Runs the library and returns the vertices of each connected component with their preliminary heights.
+    fn ordered_parts(&self) -> Vec<Vec<(usize, f64)>> {
+        if self.vertices.len() > MAX_ORDERED {
             return vec![(0..self.vertices.len()).map(|vertex| (vertex, 0.0)).collect()];
         }
         let sizes = self.vertices.iter().enumerate();
@@ -266,15 +266,15 @@ impl Grid {
             vertex_spacing: SPACING,
             ranking_type: RankingType::Up,
             c_minimization: CrossingMinimization::Barycenter,
-            transpose: vertices.len() + edges.len() <= MOST_SWAPPED,
+            transpose: vertices.len() + edges.len() <= MAX_SWAPPED,
             ..Config::default()
         };
         let parts = rust_sugiyama::from_vertices_and_edges(&vertices, &edges, &config);
         parts.into_iter().map(|(part, _, _)| part.into_iter().map(|(id, (x, _))| (id, x)).collect()).collect()
     }
 
-    /// Puts one part below `top`, each column in the order that the library gave it, and says how tall it is.
-    fn settle(&self, mut part: Vec<(usize, f64)>, top: f64, heights: &mut [f64]) -> f64 {
+    /// Places one component below `top`, keeping the order given by the library, and returns its height.
+    fn place_part(&self, mut part: Vec<(usize, f64)>, top: f64, heights: &mut [f64]) -> f64 {
         part.sort_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)));
         let mut columns: Vec<Vec<Slot>> = Vec::new();
         columns.resize_with(self.layer_of.len(), Vec::new);
@@ -284,10 +284,11 @@ impl Grid {
             columns[column].push(Slot { vertex, height, above, is_bend });
         }
         columns.retain(|column| !column.is_empty());
-        settle::place(&columns, &self.edges, top, heights)
+        column_heights::assign(&columns, &self.edges, top, heights)
     }
 
-    /// The middle of every column: further apart where links are steep or labels long, and closer within a layer.
+    /// Returns the x coordinate of every column: farther apart where links are steep or labels long, closer within a
+    /// layer.
     fn columns(&self, links: &[Link], heights: &[f64]) -> Vec<f64> {
         let mut steep = vec![0.0_f64; self.layer_of.len()];
         for &(left, right) in &self.edges {
@@ -307,10 +308,10 @@ impl Grid {
     }
 }
 
-/// How wide a label is drawn; longer ones are cut.
+/// Returns the width of a label as drawn.
 pub(super) fn label_width(label: &str) -> f64 {
-    text_width(label, LABEL_SIZE).min(MOST_LABEL)
+    text_width(label, LABEL_SIZE).min(MAX_LABEL)
 }
 
-/// The widest that a label is drawn.
-pub(super) const MOST_LABEL: f64 = 90.0;
+/// The maximum width of a label; longer ones are shortened.
+pub(super) const MAX_LABEL: f64 = 90.0;

@@ -1,27 +1,27 @@
-//! Edges as they are drawn: one link for all transitions from one state to another.
+//! Links: all transitions between two states in one direction, drawn as one curve.
 
 use std::collections::BTreeMap;
 
-use super::Graph;
+use super::StateGraph;
 
-/// All transitions from one state to one state.
+/// All transitions from one state to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Link {
     pub(super) from: usize,
     pub(super) to: usize,
-    /// The labels joined by commas, in the order given, each once.
+    /// The distinct labels in the given order, joined by commas.
     pub(super) label: String,
 }
 
 impl Link {
-    /// Whether the link leads back to the state it leaves.
+    /// Returns whether the link is a self-loop.
     pub(super) fn is_loop(&self) -> bool {
         self.from == self.to
     }
 }
 
-/// The links of a graph, ordered by their ends; edges to states that do not exist are left out.
-pub(super) fn merge(graph: &Graph) -> Vec<Link> {
+/// Returns the links of a graph, ordered by their ends. Edges to states that do not exist are ignored.
+pub(super) fn merge(graph: &StateGraph) -> Vec<Link> {
     let mut joined: BTreeMap<(usize, usize), Vec<&str>> = BTreeMap::new();
     let count = graph.nodes.len();
     for edge in graph.edges.iter().filter(|edge| edge.from < count && edge.to < count) {
@@ -35,21 +35,21 @@ pub(super) fn merge(graph: &Graph) -> Vec<Link> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Edge, Node};
+    use super::super::{StateEdge, StateNode};
     use super::*;
 
     #[test]
     fn parallel_edges_become_one_link_and_strays_none() {
-        let graph = Graph {
-            nodes: vec![Node::new("a"), Node::new("b")],
+        let graph = StateGraph {
+            nodes: vec![StateNode::new("a"), StateNode::new("b")],
             edges: vec![
-                Edge::new(0, 1, "2"),
-                Edge::new(1, 0, "1"),
-                Edge::new(0, 1, "1"),
-                Edge::new(0, 1, "2"),
-                Edge::new(0, 2, "9"),
+                StateEdge::new(0, 1, "2"),
+                StateEdge::new(1, 0, "1"),
+                StateEdge::new(0, 1, "1"),
+                StateEdge::new(0, 1, "2"),
+                StateEdge::new(0, 2, "9"),
             ],
-            ..Graph::default()
+            ..StateGraph::default()
         };
         let link = |from, to, label: &str| Link { from, to, label: label.to_owned() };
         assert_eq!(merge(&graph), [link(0, 1, "2,1"), link(1, 0, "1")]);

@@ -1,30 +1,30 @@
-//! The drawing as text.
+//! Writes the finished layout as SVG.
 
 use std::fmt::Write as _;
 
-use super::layout::{LABEL_SIZE, Layout, MOST_LABEL, Point};
+use super::layout::{LABEL_SIZE, Layout, MAX_LABEL, Point};
 use super::link::Link;
 use super::route::{Curve, Routes};
-use super::{Graph, Node, Shape, Tone};
-use crate::board::{self, Board, Frame};
+use super::{NodeShape, StateGraph, StateNode, StateTone};
+use crate::board::{self, BoardDiagram, BoardFrame};
 use crate::xml::{escape, num, shorten, text_width};
 
-/// The space around everything; a start arrow fits in it.
+/// The margin around everything; a start arrow fits into it.
 const MARGIN: f64 = 36.0;
-/// The space for the title and the line below it.
+/// The height of the title and the summary.
 const HEADING: f64 = 64.0;
-/// The size of the names in states.
+/// The font size of state names.
 const NAME_SIZE: f64 = 10.0;
-/// The side of the board in a state.
+/// The side of a board in a state.
 const BOARD: f64 = 30.0;
 /// The space between the two rings of a final state.
 const RING: f64 = 3.5;
-/// The style sheet has a rule for each state up to this many; beyond, browsers become slow.
-const MOST_RULES: usize = 600;
+/// Up to this many states have a hover rule each; more would slow browsers down.
+const MAX_RULES: usize = 600;
 
-/// Everything that is known about the picture.
+/// Everything the SVG is written from.
 pub(super) struct Drawing<'a> {
-    pub(super) graph: &'a Graph,
+    pub(super) graph: &'a StateGraph,
     pub(super) links: Vec<Link>,
     pub(super) layout: Layout,
     pub(super) routes: Routes,
@@ -32,8 +32,9 @@ pub(super) struct Drawing<'a> {
     pub(super) radius: f64,
 }
 
-/// The radius of all states: room for the boards if there are any, or else for the longest name within reason.
-pub(super) fn radius(graph: &Graph) -> f64 {
+/// Returns the radius of all states: large enough for boards if there are any, otherwise for the longest name within
+/// limits.
+pub(super) fn radius(graph: &StateGraph) -> f64 {
     if graph.nodes.iter().any(|node| node.board.is_some()) {
         return 34.0;
     }
@@ -41,7 +42,7 @@ pub(super) fn radius(graph: &Graph) -> f64 {
     (widest / 2.0 + 8.0).clamp(22.0, 34.0)
 }
 
-/// The whole document.
+/// Writes the document.
 pub(super) fn document(drawing: &Drawing<'_>) -> String {
     let graph = drawing.graph;
     let summary = summary(drawing);
@@ -67,10 +68,10 @@ pub(super) fn document(drawing: &Drawing<'_>) -> String {
     out
 }
 
-/// Pointing at a state brings out its edges: one rule for each state.
+/// Returns the style rules that highlight the edges of a state on hover.
 fn rules(count: usize) -> String {
     let mut rules = String::new();
-    for node in 0..if count <= MOST_RULES { count } else { 0 } {
+    for node in 0..if count <= MAX_RULES { count } else { 0 } {
         let _ = writeln!(
             rules,
             ".papan-graph:has(.n{node}:hover) :is(.f{node},.t{node}) .curve{{stroke:#e0267f;stroke-width:2}}"
@@ -79,15 +80,15 @@ fn rules(count: usize) -> String {
     rules
 }
 
-/// What there is, counted.
+/// Returns the counts below the title.
 fn summary(drawing: &Drawing<'_>) -> String {
     let nodes = &drawing.graph.nodes;
-    let count = |tone: Tone| nodes.iter().filter(|node| node.tone == tone).count();
-    let finals = nodes.iter().filter(|node| node.shape == Shape::DoubleCircle).count();
+    let count = |tone: StateTone| nodes.iter().filter(|node| node.tone == tone).count();
+    let finals = nodes.iter().filter(|node| node.shape == NodeShape::DoubleCircle).count();
     let plural = |count: usize, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
     let mut parts = vec![plural(nodes.len(), "state"), plural(drawing.graph.edges.len(), "edge")];
     parts.extend((finals > 0).then(|| format!("{finals} final (double ring)")));
-    for tone in [Tone::Win, Tone::Tie, Tone::Loss] {
+    for tone in [StateTone::Win, StateTone::Tie, StateTone::Loss] {
         if let (Some(word), 1..) = (tone.word(), count(tone)) {
             parts.push(format!("{} {word}", count(tone)));
         }
@@ -112,13 +113,13 @@ fn edge(drawing: &Drawing<'_>, index: usize, out: &mut String) {
         arrow_head(curve.handles[1], curve.to, out);
     }
     if let Some(place) = drawing.labels[index] {
-        let text = escape(&shorten(&link.label, LABEL_SIZE, MOST_LABEL));
+        let text = escape(&shorten(&link.label, LABEL_SIZE, MAX_LABEL));
         let _ = write!(out, "<text x=\"{}\" y=\"{}\">{text}</text>", num(place.x), num(place.y + 4.0));
     }
     *out += "</g>\n";
 }
 
-/// The curves one after the other, joined by lines.
+/// Joins consecutive curves by straight lines.
 fn path(curves: &[Curve]) -> String {
     let mut path = String::new();
     for (index, Curve { from, handles: [a, b], to }) in curves.iter().enumerate() {
@@ -129,7 +130,7 @@ fn path(curves: &[Curve]) -> String {
     path
 }
 
-/// A head whose point is at `tip`, as seen from `tail`.
+/// Draws an arrow head at `tip`, pointing away from `tail`.
 fn arrow_head(tail: Point, tip: Point, out: &mut String) {
     let (dx, dy) = (tip.x - tail.x, tip.y - tail.y);
     let length = dx.hypot(dy).max(0.1);
@@ -173,37 +174,37 @@ fn node(drawing: &Drawing<'_>, index: usize, out: &mut String) {
     *out += "</g>\n";
 }
 
-/// The whole name and all that the picture says by shape.
-fn tooltip(node: &Node) -> String {
+/// Returns the full name and everything that the shape shows.
+fn tooltip(node: &StateNode) -> String {
     let mut parts = vec![node.name.clone()];
     parts.extend(node.start.then(|| "start".to_owned()));
-    parts.extend((node.shape == Shape::DoubleCircle).then(|| "final".to_owned()));
+    parts.extend((node.shape == NodeShape::DoubleCircle).then(|| "final".to_owned()));
     parts.extend(node.tone.word().map(str::to_owned));
     parts.extend(node.current.then(|| "current".to_owned()));
-    parts.extend(node.board.as_ref().map(Board::rows));
+    parts.extend(node.board.as_ref().map(BoardDiagram::rows));
     parts.join(" · ")
 }
 
-fn rings(shape: Shape, radius: f64, out: &mut String) {
+fn rings(shape: NodeShape, radius: f64, out: &mut String) {
     let _ = write!(out, "<circle r=\"{}\"/>", num(radius));
-    if shape == Shape::DoubleCircle {
+    if shape == NodeShape::DoubleCircle {
         let _ = write!(out, "<circle r=\"{}\"/>", num(radius - RING));
     }
 }
 
-/// Name above, board in the middle, word below.
-fn inside_with_board(node: &Node, board: &Board, radius: f64, out: &mut String) {
+/// Draws the name above the board and the word below it.
+fn inside_with_board(node: &StateNode, board: &BoardDiagram, radius: f64, out: &mut String) {
     write_text("name", -18.0, &node.name, 1.35 * radius, out);
     *out += "<g class=\"board\">";
-    board::paint(board, Frame::centred(board, 0.0, 1.0, BOARD), out);
+    board::paint(board, BoardFrame::centered(board, 0.0, 1.0, BOARD), out);
     *out += "</g>";
     if let Some(word) = node.tone.word() {
         write_text("word", 25.0, word, radius, out);
     }
 }
 
-/// Name in the middle, word below.
-fn inside(node: &Node, radius: f64, out: &mut String) {
+/// Draws the name in the middle and the word below it.
+fn inside(node: &StateNode, radius: f64, out: &mut String) {
     let word = node.tone.word();
     let lift = if word.is_some() { 0.0 } else { 3.5 };
     write_text("name", lift, &node.name, 2.0 * radius - 10.0, out);

@@ -1,15 +1,15 @@
-//! The way of every link: from a port on one state through its bends to a port on the other.
+//! Routes every link from a port on its source through its bends to a port on its target.
 
 use super::layer::Layers;
 use super::layout::{LOOP, Layout, Point};
 use super::link::Link;
 
-/// The space between two ports on one side of a state, if there is room for it.
+/// The preferred distance between two ports on one side of a state.
 const PORT: f64 = 12.0;
-/// How long a start arrow is.
+/// The length of a start arrow.
 const START: f64 = 26.0;
 
-/// A curve with two handles.
+/// A cubic Bézier curve.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Curve {
     pub(super) from: Point,
@@ -18,19 +18,19 @@ pub(super) struct Curve {
 }
 
 impl Curve {
-    /// A curve that leaves and enters horizontally.
+    /// Returns a curve that leaves and enters horizontally.
     fn level(from: Point, to: Point) -> Self {
         let middle = f64::midpoint(from.x, to.x);
         Self { from, handles: [Point { x: middle, ..from }, Point { x: middle, ..to }], to }
     }
 
-    /// A curve that leaves to the right and comes back from there.
+    /// Returns a curve that leaves to the right and returns from there.
     fn bulge(from: Point, to: Point) -> Self {
         let x = from.x.max(to.x) + (20.0 + 0.15 * (from.y - to.y).abs()).min(70.0);
         Self { from, handles: [Point { x, ..from }, Point { x, ..to }], to }
     }
 
-    /// The point at `t`, from 0 to 1.
+    /// Returns the point at `t`, from 0 to 1.
     pub(super) fn at(&self, t: f64) -> Point {
         let s = 1.0 - t;
         let weights = [s * s * s, 3.0 * s * s * t, 3.0 * s * t * t, t * t * t];
@@ -40,16 +40,16 @@ impl Curve {
     }
 }
 
-/// All ways.
+/// The routes of all links and start arrows.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Routes {
-    /// The curves of each link, in order; where one ends off the next one's start, a straight line joins them.
+    /// The curves of each link, in order; gaps between consecutive curves are joined by straight lines.
     pub(super) links: Vec<Vec<Curve>>,
     /// The two ends of each start arrow.
     pub(super) starts: Vec<(Point, Point)>,
 }
 
-/// Finds all ways.
+/// Routes all links.
 pub(super) fn draw(layout: &Layout, layers: &Layers, links: &[Link], starts: &[bool]) -> Routes {
     let ports = Ports::assign(layout, layers, links, starts);
     let way = |(index, link): (usize, &Link)| {
@@ -66,7 +66,7 @@ pub(super) fn draw(layout: &Layout, layers: &Layers, links: &[Link], starts: &[b
     Routes { links: links.iter().enumerate().map(way).collect(), starts: tails }
 }
 
-/// A loop that leaves and enters a state at its top.
+/// Returns a self-loop above a state.
 fn loop_above(middle: Point, radius: f64) -> Curve {
     let y = middle.y - radius * 0.95;
     let peak = middle.y - radius - LOOP * 1.15;
@@ -78,7 +78,7 @@ fn loop_above(middle: Point, radius: f64) -> Curve {
     }
 }
 
-/// Curves in the gaps between columns; across a column the way is level.
+/// Returns the curves between columns; across a column the route is horizontal.
 fn through(from: Point, bends: &[Point], to: Point, radius: f64) -> Vec<Curve> {
     let half = if from.x <= to.x { radius } else { -radius };
     let mut curves = Vec::with_capacity(bends.len() + 1);
@@ -91,14 +91,14 @@ fn through(from: Point, bends: &[Point], to: Point, radius: f64) -> Vec<Curve> {
     curves
 }
 
-/// The points where links touch their states, spread so that neighbours do not cover each other.
+/// The points where links touch their states, spread so that they do not overlap.
 struct Ports {
     from: Vec<Point>,
     to: Vec<Point>,
     starts: Vec<Point>,
 }
 
-/// One end of something at a state.
+/// One end of a link or a start arrow.
 #[derive(Clone, Copy)]
 enum End {
     From(usize),
@@ -106,7 +106,7 @@ enum End {
     Start,
 }
 
-/// What touches one side of a state: the point it comes from, and which end it is.
+/// The ends on one side of a state, each with the point it leads to.
 type Side = Vec<(Point, End)>;
 
 impl Ports {
@@ -121,14 +121,14 @@ impl Ports {
         ports
     }
 
-    /// Gives the ends on one side their points, in the order of where they come from.
+    /// Distributes the ends on one side, ordered by the points they lead to.
     fn spread(&mut self, middle: Point, radius: f64, mut side: Side) {
         let leaves = |end: &End| matches!(end, End::From(_));
         side.sort_by(|(a, one), (b, other)| {
             let by_point = a.y.total_cmp(&b.y).then(a.x.total_cmp(&b.x));
             by_point.then(leaves(other).cmp(&leaves(one)))
         });
-        // Links that share their way leave by the same port.
+        // Links that share a route leave by the same port.
         let is_other = |a: &(Point, End), b: &(Point, End)| a.0 != b.0 || !leaves(&a.1) || !leaves(&b.1);
         let others = side.windows(2).map(|pair| usize::from(is_other(&pair[0], &pair[1])));
         let indices: Vec<usize> = std::iter::once(0)
@@ -153,7 +153,7 @@ impl Ports {
     }
 }
 
-/// For each state what touches its left and its right side.
+/// Returns the ends on the left and the right side of each state.
 fn sides(layout: &Layout, layers: &Layers, links: &[Link], starts: &[bool]) -> Vec<[Side; 2]> {
     let mut sides: Vec<[Side; 2]> = vec![Default::default(); layout.nodes.len()];
     for (index, link) in links.iter().enumerate().filter(|(_, link)| !link.is_loop()) {

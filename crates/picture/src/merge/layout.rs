@@ -1,42 +1,42 @@
-//! Where nodes and edges are after each step.
+//! Positions of nodes and edges after each step.
 
 use std::collections::HashMap;
 
-use super::{Columns, Merging};
+use super::{ColumnRule, MergeAnimation};
 
 /// The radius of a node.
 pub(crate) const RADIUS: f64 = 12.0;
-/// The space from one column to the next.
+/// The distance between two columns.
 const COLUMN: f64 = 78.0;
-/// The space from one leaf to the next.
+/// The distance between two leaves.
 const ROW: f64 = 34.0;
-/// The room that an edge takes where it passes a column, half of it.
+/// Half the height of an edge where it passes a column.
 const PASSING: f64 = 5.0;
-/// The least space between what stands in a column.
+/// The minimum space between two items of a column.
 const BETWEEN: f64 = 10.0;
 
-/// What never changes: the columns, and where the nodes of the tree are.
-pub(crate) struct Frame {
+/// The part of the layout that no step changes: the columns and the original heights.
+pub(crate) struct TreeLayout {
     /// The column of each node.
     pub(crate) columns: Vec<usize>,
-    /// The height of each node in the tree.
+    /// The height of each node in the original tree.
     pub(crate) rows: Vec<f64>,
     pub(super) children: Vec<Vec<usize>>,
     pub(crate) width: f64,
     pub(crate) height: f64,
 }
 
-impl Frame {
-    pub(crate) fn new(merging: &Merging) -> Self {
-        let count = merging.nodes.len();
+impl TreeLayout {
+    pub(crate) fn new(animation: &MergeAnimation) -> Self {
+        let count = animation.nodes.len();
         let mut children = vec![Vec::new(); count];
         for node in 0..count {
-            if let Some(parent) = merging.parent(node) {
+            if let Some(parent) = animation.parent(node) {
                 children[parent].push(node);
             }
         }
-        let columns = columns(merging);
-        let (rows, leaves) = rows(merging, &children);
+        let columns = columns(animation);
+        let (rows, leaves) = rows(animation, &children);
         let last = columns.iter().copied().max().unwrap_or(0);
         Self {
             columns,
@@ -47,24 +47,24 @@ impl Frame {
         }
     }
 
-    /// How far to the right a column is.
+    /// Returns the x coordinate of a column.
     pub(crate) fn x(column: usize) -> f64 {
         column as f64 * COLUMN + RADIUS
     }
 }
 
-fn columns(merging: &Merging) -> Vec<usize> {
-    let count = merging.nodes.len();
+fn columns(animation: &MergeAnimation) -> Vec<usize> {
+    let count = animation.nodes.len();
     let mut columns = vec![0; count];
-    match merging.columns {
-        Columns::FromRoot => {
+    match animation.columns {
+        ColumnRule::ByDepth => {
             for node in 0..count {
-                columns[node] = merging.parent(node).map_or(0, |parent| columns[parent] + 1);
+                columns[node] = animation.parent(node).map_or(0, |parent| columns[parent] + 1);
             }
         }
-        Columns::ToLeaves => {
+        ColumnRule::ByHeight => {
             for node in (0..count).rev() {
-                if let Some(parent) = merging.parent(node) {
+                if let Some(parent) = animation.parent(node) {
                     columns[parent] = columns[parent].max(columns[node] + 1);
                 }
             }
@@ -77,11 +77,11 @@ fn columns(merging: &Merging) -> Vec<usize> {
     columns
 }
 
-/// The height of each node, parents in the middle of their children, and how many leaves there are.
-fn rows(merging: &Merging, children: &[Vec<usize>]) -> (Vec<f64>, usize) {
-    let mut rows = vec![0.0; merging.nodes.len()];
+/// Returns the height of each node, with parents centered on their children, and the number of leaves.
+fn rows(animation: &MergeAnimation, children: &[Vec<usize>]) -> (Vec<f64>, usize) {
+    let mut rows = vec![0.0; animation.nodes.len()];
     let mut leaves = 0;
-    let roots = (0..merging.nodes.len()).filter(|&node| merging.parent(node).is_none());
+    let roots = (0..animation.nodes.len()).filter(|&node| animation.parent(node).is_none());
     let mut open: Vec<usize> = roots.collect();
     open.reverse();
     while let Some(node) = open.pop() {
@@ -101,128 +101,135 @@ fn rows(merging: &Merging, children: &[Vec<usize>]) -> (Vec<f64>, usize) {
 
 /// The graph after some steps.
 #[derive(Clone)]
-pub(super) struct Moment {
-    /// Where each node has gone: itself while it is there.
-    pub(super) homes: Vec<usize>,
-    /// How many nodes each stands for.
+pub(super) struct MergeState {
+    /// The node that each node was merged into; itself while it exists.
+    pub(super) representatives: Vec<usize>,
+    /// The number of original nodes that each node represents.
     pub(super) counts: Vec<usize>,
-    /// The sums of the heights of the nodes that each stands for.
+    /// The sum of the original heights of those nodes.
     sums: Vec<f64>,
-    /// The same of the nodes that the edges to each node led to, with how many edges these were.
+    /// For the edge to each node, the sum of the original heights of its targets and the number of merged edges.
     edges: Vec<(f64, usize)>,
-    /// The height of each node; that of its home for one that has gone.
+    /// The height of each node; for a removed node, that of its representative.
     pub(super) y: Vec<f64>,
-    /// For the edge to each node, its heights in the columns that it passes. None where it is not drawn, because what it
-    /// leaves has gone or another edge between the same nodes is drawn for it.
+    /// For the edge to each node, its heights in the columns it passes. `None` while it is hidden because its source
+    /// was removed or another edge between the same nodes is drawn instead.
     pub(super) bends: Vec<Option<Vec<f64>>>,
 }
 
-/// Something that takes room in a column.
+/// A node or a bend in a column.
 #[derive(Clone, Copy)]
-enum Item {
+enum ColumnItem {
     Node(usize),
     Bend(usize, usize),
 }
 
-/// An edge that is drawn, for all between its two nodes.
-struct Drawn {
+/// The edge drawn for all edges between two nodes.
+struct DrawnEdge {
     edge: usize,
     from: usize,
     to: usize,
     row: f64,
 }
 
-impl Moment {
-    /// The tree.
-    pub(super) fn first(merging: &Merging, frame: &Frame) -> Self {
-        let count = merging.nodes.len();
+impl MergeState {
+    /// Returns the state before the first step.
+    pub(super) fn first(animation: &MergeAnimation, layout: &TreeLayout) -> Self {
+        let count = animation.nodes.len();
         let mut moment = Self {
-            homes: (0..count).collect(),
+            representatives: (0..count).collect(),
             counts: vec![1; count],
-            sums: frame.rows.clone(),
-            edges: frame.rows.iter().map(|&row| (row, 1)).collect(),
+            sums: layout.rows.clone(),
+            edges: layout.rows.iter().map(|&row| (row, 1)).collect(),
             y: Vec::new(),
             bends: Vec::new(),
         };
-        moment.place(merging, frame);
+        moment.place(animation, layout);
         moment
     }
 
-    /// Whether a node is there.
+    /// Returns whether a node still exists.
     pub(super) fn has(&self, node: usize) -> bool {
-        self.homes.get(node) == Some(&node)
+        self.representatives.get(node) == Some(&node)
     }
 
-    /// Takes a step, and says whether it changed something.
-    pub(super) fn step(&mut self, merging: &Merging, frame: &Frame, kept: usize, gone: usize) -> bool {
-        if kept == gone || !self.has(kept) || !self.has(gone) {
+    /// Merges `removed` into `kept`. Returns whether anything changed.
+    pub(super) fn step(
+        &mut self,
+        animation: &MergeAnimation,
+        layout: &TreeLayout,
+        kept: usize,
+        removed: usize,
+    ) -> bool {
+        if kept == removed || !self.has(kept) || !self.has(removed) {
             return false;
         }
-        for home in self.homes.iter_mut().filter(|home| **home == gone) {
+        for home in self.representatives.iter_mut().filter(|home| **home == removed) {
             *home = kept;
         }
-        self.counts[kept] += self.counts[gone];
-        self.sums[kept] += self.sums[gone];
-        for &other in &frame.children[gone] {
-            let label = &merging.nodes[other].label;
-            let same = frame.children[kept].iter().find(|&&child| merging.nodes[child].label == *label);
+        self.counts[kept] += self.counts[removed];
+        self.sums[kept] += self.sums[removed];
+        for &other in &layout.children[removed] {
+            let label = &animation.nodes[other].label;
+            let same = layout.children[kept].iter().find(|&&child| animation.nodes[child].label == *label);
             if let Some(&child) = same {
                 let (sum, count) = self.edges[other];
                 self.edges[child].0 += sum;
                 self.edges[child].1 += count;
             }
         }
-        self.place(merging, frame);
+        self.place(animation, layout);
         true
     }
 
-    /// The edges that are drawn: each with the node it was made for, from where, and to where.
-    pub(super) fn edges(&self, merging: &Merging) -> impl Iterator<Item = (usize, usize, usize)> {
+    /// Returns the current edges as `(original target, source, target)`.
+    pub(super) fn edges(&self, animation: &MergeAnimation) -> impl Iterator<Item = (usize, usize, usize)> {
         let ends = |node: usize| {
-            let parent = merging.parent(node).filter(|&parent| self.has(parent))?;
-            Some((node, parent, self.homes[node]))
+            let parent = animation.parent(node).filter(|&parent| self.has(parent))?;
+            Some((node, parent, self.representatives[node]))
         };
-        (0..self.homes.len()).filter_map(ends)
+        (0..self.representatives.len()).filter_map(ends)
     }
 
-    /// The first edge between each two nodes, and where such edges led to on average.
-    fn drawn(&self, merging: &Merging) -> Vec<Drawn> {
+    /// Returns the first edge between each two nodes, with the mean original height of the targets of all of them.
+    fn drawn(&self, animation: &MergeAnimation) -> Vec<DrawnEdge> {
         let mut places = HashMap::new();
-        let mut found: Vec<(Drawn, usize)> = Vec::new();
-        for (edge, from, to) in self.edges(merging) {
+        let mut found: Vec<(DrawnEdge, usize)> = Vec::new();
+        for (edge, from, to) in self.edges(animation) {
             let place = *places.entry((from, to)).or_insert(found.len());
             if place == found.len() {
-                found.push((Drawn { edge, from, to, row: 0.0 }, 0));
+                found.push((DrawnEdge { edge, from, to, row: 0.0 }, 0));
             }
             let (drawn, count) = &mut found[place];
             drawn.row += self.edges[edge].0;
             *count += self.edges[edge].1;
         }
-        found.into_iter().map(|(drawn, count)| Drawn { row: drawn.row / count as f64, ..drawn }).collect()
+        found.into_iter().map(|(drawn, count)| DrawnEdge { row: drawn.row / count as f64, ..drawn }).collect()
     }
 
-    /// Gives everything its height: where it is on average, and apart from what is in the same column.
-    fn place(&mut self, merging: &Merging, frame: &Frame) {
-        let mut columns: Vec<Vec<(f64, Item)>> =
-            vec![Vec::new(); frame.columns.iter().max().map_or(0, |last| last + 1)];
-        for node in (0..self.homes.len()).filter(|&node| self.has(node)) {
-            columns[frame.columns[node]].push((self.sums[node] / self.counts[node] as f64, Item::Node(node)));
+    /// Assigns heights: the mean of the originals, spread so that items of a column do not overlap.
+    fn place(&mut self, animation: &MergeAnimation, layout: &TreeLayout) {
+        let mut columns: Vec<Vec<(f64, ColumnItem)>> =
+            vec![Vec::new(); layout.columns.iter().max().map_or(0, |last| last + 1)];
+        for node in (0..self.representatives.len()).filter(|&node| self.has(node)) {
+            columns[layout.columns[node]]
+                .push((self.sums[node] / self.counts[node] as f64, ColumnItem::Node(node)));
         }
-        let mut bends = vec![None; self.homes.len()];
-        for Drawn { edge, from, to, row } in self.drawn(merging) {
-            let passed = frame.columns[from] + 1..frame.columns[to].max(frame.columns[from] + 1);
+        let mut bends = vec![None; self.representatives.len()];
+        for DrawnEdge { edge, from, to, row } in self.drawn(animation) {
+            let passed = layout.columns[from] + 1..layout.columns[to].max(layout.columns[from] + 1);
             bends[edge] = Some(vec![0.0; passed.len()]);
             for (index, column) in passed.enumerate() {
-                columns[column].push((row, Item::Bend(edge, index)));
+                columns[column].push((row, ColumnItem::Bend(edge, index)));
             }
         }
-        let mut y = vec![0.0; self.homes.len()];
+        let mut y = vec![0.0; self.representatives.len()];
         for mut column in columns {
             column.sort_by(|a, b| a.0.total_cmp(&b.0));
-            for (height, item) in apart(&column) {
+            for (height, item) in spread(&column) {
                 match item {
-                    Item::Node(node) => y[node] = height,
-                    Item::Bend(edge, index) => {
+                    ColumnItem::Node(node) => y[node] = height,
+                    ColumnItem::Bend(edge, index) => {
                         if let Some(place) =
                             bends[edge].as_mut().and_then(|bends: &mut Vec<f64>| bends.get_mut(index))
                         {
@@ -232,19 +239,19 @@ impl Moment {
                 }
             }
         }
-        self.y = self.homes.iter().map(|&home| y[home]).collect();
+        self.y = self.representatives.iter().map(|&home| y[home]).collect();
         self.bends = bends;
     }
 }
 
-/// The items of a column, which are in order, with heights that keep them apart and change as little as can be.
+/// Spreads the items of a column, given in order, so that they do not overlap and move as little as possible.
 ///
-/// With the room that the items before it need taken off, each must only not be above the one before: neighbours that
-/// are get their mean.
-fn apart(column: &[(f64, Item)]) -> Vec<(f64, Item)> {
-    let half = |item: Item| match item {
-        Item::Node(_) => RADIUS,
-        Item::Bend(..) => PASSING,
+/// With the required space subtracted, heights only have to be nondecreasing; violating neighbors are replaced by their
+/// mean.
+fn spread(column: &[(f64, ColumnItem)]) -> Vec<(f64, ColumnItem)> {
+    let half = |item: ColumnItem| match item {
+        ColumnItem::Node(_) => RADIUS,
+        ColumnItem::Bend(..) => PASSING,
     };
     let mut needs = Vec::with_capacity(column.len());
     let mut blocks: Vec<(f64, usize)> = Vec::new();
@@ -273,9 +280,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_too_close_is_moved_apart_around_its_middle() {
-        let node = |height| (height, Item::Node(0));
-        let heights = |column: &[(f64, Item)]| apart(column).iter().map(|item| item.0).collect::<Vec<_>>();
+    fn overlapping_items_are_spread_around_their_mean() {
+        let node = |height| (height, ColumnItem::Node(0));
+        let heights =
+            |column: &[(f64, ColumnItem)]| spread(column).iter().map(|item| item.0).collect::<Vec<_>>();
         assert_eq!(heights(&[node(0.0), node(100.0)]), [0.0, 100.0]);
         let gap = 2.0 * RADIUS + BETWEEN;
         assert_eq!(heights(&[node(50.0), node(50.0)]), [50.0 - gap / 2.0, 50.0 + gap / 2.0]);

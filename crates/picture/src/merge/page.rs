@@ -1,104 +1,130 @@
-//! All steps as a page: one file, nothing to load, with the tree and its steps as data inside.
+//! All steps of a merge animation as one page.
 //!
-//! What changes is kept as it changes: for each node and each edge its heights with the step from which on they hold. So
-//! the page finds any moment without going through those before.
+//! The page stores only changes: for each node and each edge its heights, each with the step after which it applies. So
+//! the script can show any step without replaying those before it.
 
 use serde::Serialize;
 
-use super::layout::{Frame, Moment, RADIUS};
-use super::{Caption, Merging};
-use crate::page;
-use crate::xml::escape;
+use super::layout::{MergeState, RADIUS, TreeLayout};
+use super::{MergeAnimation, StepCaption};
+use crate::html_page::{STEP_SCRIPT, StepPage};
 
+/// The data that the script of the page reads.
 #[derive(Serialize)]
-struct Data<'a> {
+struct MergePageData<'a> {
     width: f64,
     height: f64,
     radius: f64,
-    /// How far to the right each column is.
+    /// The x coordinate of each column.
     xs: Vec<f64>,
     column: &'a [usize],
+    #[serde(flatten)]
+    nodes: NodeData<'a>,
+    /// For each step the kept and the removed node, or `None` if the step changes nothing.
+    merges: Vec<Option<[usize; 2]>>,
+    /// For each node its heights, each with the step after which it applies.
+    y: Vec<Vec<(usize, f64)>>,
+    /// For the edge to each node its heights where it passes columns, in the same form; `None` while it is hidden.
+    bends: Vec<Vec<(usize, Option<Vec<f64>>)>>,
+    captions: Vec<CaptionData<'a>>,
+}
+
+/// The nodes of a tree as the scripts read them, one list per attribute.
+#[derive(Serialize)]
+pub(crate) struct NodeData<'a> {
     parent: Vec<Option<usize>>,
     label: Vec<&'a str>,
     name: Vec<&'a str>,
     is_final: Vec<bool>,
-    /// For each step the node that stays and the one that goes; none where nothing changes.
-    merges: Vec<Option<[usize; 2]>>,
-    /// For each node its heights, each with the first step it holds after.
-    y: Vec<Vec<(usize, f64)>>,
-    /// For the edge to each node the heights where it passes columns, in the same way; none where it is not drawn.
-    bends: Vec<Vec<(usize, Option<Vec<f64>>)>>,
-    captions: Vec<(&'a str, &'a [(String, String)])>,
 }
 
-/// All steps as a self-contained page.
-pub fn html(merging: &Merging) -> String {
-    let parts = [
-        ("{title}", escape(&merging.title)),
-        ("{summary}", escape(&merging.summary)),
-        ("{controls}", page::CONTROLS.to_owned()),
-        ("{script}", page::GO_THROUGH.to_owned() + include_str!("page.js")),
-        ("{data}", page::data(&data(merging, &Frame::new(merging)))),
-    ];
-    let style = page::STEPS.to_owned() + include_str!("page.css") + include_str!("merge.css");
-    page::document(&merging.title, &style, &page::fill(include_str!("page.html"), &parts))
-}
-
-fn data<'a>(merging: &'a Merging, frame: &'a Frame) -> Data<'a> {
-    let nodes = &merging.nodes;
-    let mut history = History { y: vec![Vec::new(); nodes.len()], bends: vec![Vec::new(); nodes.len()] };
-    let mut moment = Moment::first(merging, frame);
-    history.add(0, &moment);
-    let mut merges = Vec::new();
-    for (number, step) in (1..).zip(&merging.steps) {
-        let changed = moment.step(merging, frame, step.kept, step.gone);
-        merges.push(changed.then_some([step.kept, step.gone]));
-        history.add(number, &moment);
+impl<'a> NodeData<'a> {
+    pub(crate) fn new(animation: &'a MergeAnimation) -> Self {
+        let nodes = &animation.nodes;
+        Self {
+            parent: (0..nodes.len()).map(|node| animation.parent(node)).collect(),
+            label: nodes.iter().map(|node| node.label.as_str()).collect(),
+            name: nodes.iter().map(|node| node.name.as_str()).collect(),
+            is_final: nodes.iter().map(|node| node.is_final).collect(),
+        }
     }
-    let last = frame.columns.iter().copied().max().unwrap_or(0);
-    let captions = std::iter::once(&merging.start).chain(merging.steps.iter().map(|step| &step.caption));
-    Data {
-        width: frame.width,
-        height: frame.height,
+}
+
+/// A caption as the scripts read it: its text and its named figures.
+pub(crate) type CaptionData<'a> = (&'a str, &'a [(String, String)]);
+
+/// Returns the captions of the start and of every step.
+pub(crate) fn caption_data<'a>(
+    start: &'a StepCaption,
+    steps: impl Iterator<Item = &'a StepCaption>,
+) -> Vec<CaptionData<'a>> {
+    let captions = std::iter::once(start).chain(steps);
+    captions.map(|StepCaption { text, figures }| (text.as_str(), figures.as_slice())).collect()
+}
+
+/// Renders all steps as a self-contained page.
+pub fn html(animation: &MergeAnimation) -> String {
+    let page = StepPage {
+        title: &animation.title,
+        summary: &animation.summary,
+        template: include_str!("page.html"),
+        styles: &[include_str!("page.css"), include_str!("merge.css")],
+        scripts: &[STEP_SCRIPT, include_str!("page.js")],
+    };
+    page.render(&data(animation, &TreeLayout::new(animation)))
+}
+
+fn data<'a>(animation: &'a MergeAnimation, layout: &'a TreeLayout) -> MergePageData<'a> {
+    let count = animation.nodes.len();
+    let mut history = History { y: vec![Vec::new(); count], bends: vec![Vec::new(); count] };
+    let mut state = MergeState::first(animation, layout);
+    history.add(0, &state);
+    let mut merges = Vec::new();
+    for (number, step) in (1..).zip(&animation.steps) {
+        let changed = state.step(animation, layout, step.kept, step.removed);
+        merges.push(changed.then_some([step.kept, step.removed]));
+        history.add(number, &state);
+    }
+    let last = layout.columns.iter().copied().max().unwrap_or(0);
+    MergePageData {
+        width: layout.width,
+        height: layout.height,
         radius: RADIUS,
-        xs: (0..=last).map(Frame::x).collect(),
-        column: &frame.columns,
-        parent: (0..nodes.len()).map(|node| merging.parent(node)).collect(),
-        label: nodes.iter().map(|node| node.label.as_str()).collect(),
-        name: nodes.iter().map(|node| node.name.as_str()).collect(),
-        is_final: nodes.iter().map(|node| node.is_final).collect(),
+        xs: (0..=last).map(TreeLayout::x).collect(),
+        column: &layout.columns,
+        nodes: NodeData::new(animation),
         merges,
         y: history.y,
         bends: history.bends,
-        captions: captions.map(|Caption { said, figures }| (said.as_str(), figures.as_slice())).collect(),
+        captions: caption_data(&animation.start, animation.steps.iter().map(|step| &step.caption)),
     }
 }
 
-/// Heights with the steps from which on they hold.
+/// Heights, each with the step after which it applies.
 struct History {
     y: Vec<Vec<(usize, f64)>>,
     bends: Vec<Vec<(usize, Option<Vec<f64>>)>>,
 }
 
 impl History {
-    /// Adds what is different after a step.
-    fn add(&mut self, step: usize, moment: &Moment) {
-        for (past, &y) in self.y.iter_mut().zip(&moment.y) {
-            note(past, step, round(y));
+    /// Records the heights that a step changed.
+    fn add(&mut self, step: usize, state: &MergeState) {
+        for (past, &y) in self.y.iter_mut().zip(&state.y) {
+            record(past, step, round(y));
         }
-        for (past, bends) in self.bends.iter_mut().zip(&moment.bends) {
-            note(past, step, bends.as_ref().map(|bends| bends.iter().copied().map(round).collect()));
+        for (past, bends) in self.bends.iter_mut().zip(&state.bends) {
+            record(past, step, bends.as_ref().map(|bends| bends.iter().copied().map(round).collect()));
         }
     }
 }
 
-fn note<T: PartialEq>(past: &mut Vec<(usize, T)>, step: usize, now: T) {
+fn record<T: PartialEq>(past: &mut Vec<(usize, T)>, step: usize, now: T) {
     if past.last().is_none_or(|(_, last)| *last != now) {
         past.push((step, now));
     }
 }
 
-/// A height with one decimal.
+/// Rounds to one decimal.
 fn round(height: f64) -> f64 {
     (10.0 * height).round() / 10.0
 }

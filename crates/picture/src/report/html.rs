@@ -1,38 +1,38 @@
-//! The page as one file of HTML.
+//! Renders a page as HTML.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
-use super::{Page, Part, Table, column, href, one_line, paragraphs};
-use crate::page;
+use super::{ReportBlock, ReportPage, ReportTable, link_target, one_line, paragraphs, table_column};
+use crate::html_page;
 use crate::xml::escape;
 
-/// How many headings a page has before it begins with a list of them.
-const FEW: usize = 3;
+/// Pages with more headings than this have a table of contents.
+const MAX_UNLISTED_HEADINGS: usize = 3;
 
-/// The page as a self-contained file.
-pub fn html(page: &Page) -> String {
-    let mut writer = Writer::default();
-    let anchors = writer.anchors(&page.parts);
+/// Renders the page as a self-contained file.
+pub fn html(page: &ReportPage) -> String {
+    let mut writer = HtmlWriter::default();
+    let anchors = writer.anchors(&page.blocks);
     let mut body = format!("<header>\n<h1>{}</h1>\n", escape(&one_line(&page.title)));
     for paragraph in paragraphs(&page.lead) {
         let _ = writeln!(body, "<p class=\"lead\">{}</p>", escape(&paragraph));
     }
     body += "</header>\n";
-    if anchors.len() > FEW {
+    if anchors.len() > MAX_UNLISTED_HEADINGS {
         body += &contents(&anchors);
     }
     writer.out = body + "<main>\n";
-    writer.parts(&page.parts, &mut anchors.into_iter());
+    writer.blocks(&page.blocks, &mut anchors.into_iter());
     writer.out += "</main>\n";
-    page::document(&one_line(&page.title), include_str!("report.css"), &writer.out)
+    html_page::document(&one_line(&page.title), include_str!("report.css"), &writer.out)
 }
 
-/// A heading with the name that links lead to.
-type Anchor = (String, String);
+/// A heading, as `(id, text)`.
+type HeadingAnchor = (String, String);
 
-/// The list of the headings.
-fn contents(anchors: &[Anchor]) -> String {
+/// Renders the table of contents.
+fn contents(anchors: &[HeadingAnchor]) -> String {
     let mut out = "<nav aria-label=\"Contents\">\n<ul>\n".to_owned();
     for (anchor, heading) in anchors {
         let _ = writeln!(out, "<li><a href=\"#{anchor}\">{}</a></li>", escape(heading));
@@ -40,25 +40,25 @@ fn contents(anchors: &[Anchor]) -> String {
     out + "</ul>\n</nav>\n"
 }
 
-/// What has been written, and the names that are taken.
+/// The output and the ids in use.
 #[derive(Default)]
-struct Writer {
+struct HtmlWriter {
     out: String,
     taken: HashSet<String>,
     tables: usize,
 }
 
-impl Writer {
-    /// A name for each heading of the page, those that are shown on request left out.
-    fn anchors(&mut self, parts: &[Part]) -> Vec<Anchor> {
-        let headings = parts.iter().filter_map(|part| match part {
-            Part::Heading(text) => Some(one_line(text)),
+impl HtmlWriter {
+    /// Returns an id for each top-level heading.
+    fn anchors(&mut self, blocks: &[ReportBlock]) -> Vec<HeadingAnchor> {
+        let headings = blocks.iter().filter_map(|block| match block {
+            ReportBlock::Heading(text) => Some(one_line(text)),
             _ => None,
         });
         headings.map(|heading| (self.anchor(&heading), heading)).collect()
     }
 
-    /// A name that is not taken yet, as like the heading as can be.
+    /// Returns an unused id derived from the heading.
     fn anchor(&mut self, heading: &str) -> String {
         let words = heading.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
         let base = words.map(str::to_lowercase).collect::<Vec<_>>().join("-");
@@ -69,22 +69,22 @@ impl Writer {
         name
     }
 
-    /// Writes parts; headings take their names one after the other, and where there are none, go without.
-    fn parts(&mut self, parts: &[Part], anchors: &mut dyn Iterator<Item = Anchor>) {
-        for part in parts {
-            match part {
-                Part::Heading(text) => self.heading(text, anchors.next()),
-                Part::Text(text) => self.text(text),
-                Part::Code(text) => self.code(text),
-                Part::Table(table) => self.table(table),
-                Part::Picture { svg, caption } => self.picture(svg, caption),
-                Part::Links(links) => self.links(links),
-                Part::Details { summary, parts } => self.details(summary, parts),
+    /// Writes blocks; headings take the next id, or none if there are no more.
+    fn blocks(&mut self, blocks: &[ReportBlock], anchors: &mut dyn Iterator<Item = HeadingAnchor>) {
+        for block in blocks {
+            match block {
+                ReportBlock::Heading(text) => self.heading(text, anchors.next()),
+                ReportBlock::Text(text) => self.text(text),
+                ReportBlock::Code(text) => self.code(text),
+                ReportBlock::Table(table) => self.table(table),
+                ReportBlock::Picture { svg, caption } => self.picture(svg, caption),
+                ReportBlock::Links(links) => self.links(links),
+                ReportBlock::Details { summary, blocks } => self.details(summary, blocks),
             }
         }
     }
 
-    fn heading(&mut self, text: &str, anchor: Option<Anchor>) {
+    fn heading(&mut self, text: &str, anchor: Option<HeadingAnchor>) {
         let text = escape(&one_line(text));
         let _ = match anchor {
             Some((anchor, _)) => writeln!(self.out, "<h2 id=\"{anchor}\">{text}</h2>"),
@@ -103,15 +103,16 @@ impl Writer {
         let _ = writeln!(self.out, "<pre tabindex=\"0\"><code>{}</code></pre>", lines.join("\n"));
     }
 
-    fn table(&mut self, table: &Table) {
+    fn table(&mut self, table: &ReportTable) {
         self.tables += 1;
         let number = self.tables;
-        let columns: Vec<bool> = (0..column::count(table)).map(|at| column::is_numeric(table, at)).collect();
+        let columns: Vec<bool> =
+            (0..table_column::count(table)).map(|at| table_column::is_numeric(table, at)).collect();
         let caption = escape(&one_line(&table.caption));
         let _ = if caption.is_empty() {
             writeln!(self.out, "<div class=\"wide\"><table>")
         } else {
-            // No heading has an underscore in its name.
+            // Ids of headings never contain an underscore.
             let name = format!("table_{number}");
             writeln!(
                 self.out,
@@ -131,13 +132,13 @@ impl Writer {
         self.out += "</tbody>\n</table></div>\n";
     }
 
-    /// Writes a row whose cells are the elements that `kind` says.
+    /// Writes a row; `kind` returns the element of each cell.
     fn row(&mut self, row: &[String], columns: &[bool], kind: impl Fn(usize) -> &'static str) {
         self.out += "<tr>";
         for (at, is_numeric) in columns.iter().enumerate() {
             let (kind, class) = (kind(at), if *is_numeric { " class=\"number\"" } else { "" });
             let end = &kind[..2];
-            let text = escape(&one_line(column::cell(row, at)));
+            let text = escape(&one_line(table_column::cell(row, at)));
             let text = if *is_numeric { text } else { breakable(&text) };
             let _ = write!(self.out, "<{kind}{class}>{text}</{end}>");
         }
@@ -159,7 +160,7 @@ impl Writer {
         self.out += "<ul>\n";
         for (href, text) in links {
             let text = escape(&one_line(text));
-            let _ = match href::checked(href) {
+            let _ = match link_target::checked(href) {
                 Some(href) => writeln!(self.out, "<li><a href=\"{}\">{text}</a></li>", escape(href)),
                 None => writeln!(self.out, "<li>{text}</li>"),
             };
@@ -167,14 +168,14 @@ impl Writer {
         self.out += "</ul>\n";
     }
 
-    fn details(&mut self, summary: &str, parts: &[Part]) {
+    fn details(&mut self, summary: &str, blocks: &[ReportBlock]) {
         let _ = writeln!(self.out, "<details>\n<summary>{}</summary>", escape(&one_line(summary)));
-        self.parts(parts, &mut std::iter::empty());
+        self.blocks(blocks, &mut std::iter::empty());
         self.out += "</details>\n";
     }
 }
 
-/// Text that may be broken where a setting of a player begins.
+/// Allows line breaks after the separators of player options.
 fn breakable(text: &str) -> String {
     text.replace(',', ",<wbr>").replace(':', ":<wbr>")
 }

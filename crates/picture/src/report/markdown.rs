@@ -1,29 +1,29 @@
-//! The page as Markdown, as GitHub shows it.
+//! Renders a page as GitHub-flavored Markdown.
 
 use std::fmt::Write as _;
 
-use super::{Page, Part, Table, column, href, one_line, paragraphs};
+use super::{ReportBlock, ReportPage, ReportTable, link_target, one_line, paragraphs, table_column};
 use crate::xml::escape as escape_html;
 
-/// The page as Markdown; `picture` gets the number of each picture, counted from 1, and its SVG document, and gives the
-/// name of the file to link.
-pub fn markdown(page: &Page, picture: impl FnMut(usize, &str) -> String) -> String {
-    let mut writer = Writer { out: String::new(), pictures: 0, picture };
+/// Renders the page as Markdown. `picture` receives the number of each picture, counted from 1, and its SVG document,
+/// and returns the file name to link.
+pub fn markdown(page: &ReportPage, picture: impl FnMut(usize, &str) -> String) -> String {
+    let mut writer = MarkdownWriter { out: String::new(), pictures: 0, picture };
     writer.block(&format!("# {}", inline(&page.title)));
     writer.text(&page.lead);
-    writer.parts(&page.parts, "##");
+    writer.blocks(&page.blocks, "##");
     writer.out
 }
 
-/// What has been written.
-struct Writer<Picture> {
+/// The output so far.
+struct MarkdownWriter<Picture> {
     out: String,
     pictures: usize,
     picture: Picture,
 }
 
-impl<Picture: FnMut(usize, &str) -> String> Writer<Picture> {
-    /// Writes a block, set apart from the one before.
+impl<Picture: FnMut(usize, &str) -> String> MarkdownWriter<Picture> {
+    /// Writes a block, separated from the previous one.
     fn block(&mut self, text: &str) {
         if !self.out.is_empty() {
             self.out.push('\n');
@@ -32,16 +32,16 @@ impl<Picture: FnMut(usize, &str) -> String> Writer<Picture> {
         self.out.push('\n');
     }
 
-    fn parts(&mut self, parts: &[Part], level: &str) {
-        for part in parts {
-            match part {
-                Part::Heading(text) => self.block(&format!("{level} {}", inline(text))),
-                Part::Text(text) => self.text(text),
-                Part::Code(text) => self.code(text),
-                Part::Table(table) => self.table(table),
-                Part::Picture { svg, caption } => self.linked(svg, caption),
-                Part::Links(links) => self.links(links),
-                Part::Details { summary, parts } => self.details(summary, parts),
+    fn blocks(&mut self, blocks: &[ReportBlock], level: &str) {
+        for block in blocks {
+            match block {
+                ReportBlock::Heading(text) => self.block(&format!("{level} {}", inline(text))),
+                ReportBlock::Text(text) => self.text(text),
+                ReportBlock::Code(text) => self.code(text),
+                ReportBlock::Table(table) => self.table(table),
+                ReportBlock::Picture { svg, caption } => self.linked(svg, caption),
+                ReportBlock::Links(links) => self.links(links),
+                ReportBlock::Details { summary, blocks } => self.details(summary, blocks),
             }
         }
     }
@@ -59,19 +59,20 @@ impl<Picture: FnMut(usize, &str) -> String> Writer<Picture> {
         self.block(&format!("{fence}text\n{}\n{fence}", lines.join("\n")));
     }
 
-    fn table(&mut self, table: &Table) {
+    fn table(&mut self, table: &ReportTable) {
         if !table.caption.trim().is_empty() {
             self.block(&line(&table.caption));
         }
-        let columns = column::count(table);
+        let columns = table_column::count(table);
         if columns == 0 {
             return;
         }
         let row = |row: &[String]| {
-            let cells = (0..columns).map(|at| format!(" {} |", inline(column::cell(row, at))));
+            let cells = (0..columns).map(|at| format!(" {} |", inline(table_column::cell(row, at))));
             format!("|{}", cells.collect::<String>())
         };
-        let rule = (0..columns).map(|at| if column::is_numeric(table, at) { " ---: |" } else { " --- |" });
+        let rule =
+            (0..columns).map(|at| if table_column::is_numeric(table, at) { " ---: |" } else { " --- |" });
         let rule = format!("|{}", rule.collect::<String>());
         let lines = [row(&table.head), rule].into_iter().chain(table.rows.iter().map(|cells| row(cells)));
         self.block(&lines.collect::<Vec<_>>().join("\n"));
@@ -88,21 +89,21 @@ impl<Picture: FnMut(usize, &str) -> String> Writer<Picture> {
     }
 
     fn links(&mut self, links: &[(String, String)]) {
-        let item = |(href, text): &(String, String)| match href::checked(href) {
+        let item = |(href, text): &(String, String)| match link_target::checked(href) {
             Some(href) => format!("- [{}]({})", inline(text), address(href)),
             None => format!("- {}", line(text)),
         };
         self.block(&links.iter().map(item).collect::<Vec<_>>().join("\n"));
     }
 
-    fn details(&mut self, summary: &str, parts: &[Part]) {
+    fn details(&mut self, summary: &str, blocks: &[ReportBlock]) {
         self.block(&format!("<details>\n<summary>{}</summary>", escape_html(&one_line(summary))));
-        self.parts(parts, "###");
+        self.blocks(blocks, "###");
         self.block("</details>");
     }
 }
 
-/// Text at the beginning of a line, where it could begin a list or a heading.
+/// Escapes text at the start of a line, where it could start a list or a heading.
 fn line(text: &str) -> String {
     let text = inline(text);
     let digits = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
@@ -116,14 +117,14 @@ fn line(text: &str) -> String {
     }
 }
 
-/// Text in one line, with the signs that Markdown gives a meaning to written out.
+/// Joins text into one line and escapes the special characters of Markdown.
 fn inline(text: &str) -> String {
     let text = one_line(text);
     let mut out = String::with_capacity(text.len());
     let mut before = None;
     let mut letters = text.chars().filter(|letter| !letter.is_control()).peekable();
     while let Some(letter) = letters.next() {
-        // Within a word an underscore is one.
+        // An underscore within a word needs no escape.
         let is_within = |other: Option<char>| other.is_some_and(char::is_alphanumeric);
         let is_plain = letter == '_' && is_within(before) && is_within(letters.peek().copied());
         if "\\`*_[]<>&~|$".contains(letter) && !is_plain {
@@ -135,7 +136,7 @@ fn inline(text: &str) -> String {
     out
 }
 
-/// An address between the parentheses of a link.
+/// Escapes an address inside the parentheses of a link.
 fn address(href: &str) -> String {
     let mut out = String::with_capacity(href.len());
     for letter in href.chars() {

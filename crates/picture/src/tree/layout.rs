@@ -1,16 +1,14 @@
-//! Where everything goes: a column for each move, rows as close as they may be.
+//! The layout of the tree: one column per ply, rows packed tightly.
 
-use super::fold::Item;
+use super::fold::VisibleItem;
 
-/// An item stands no further below the first of those to the right of it, so that the root of a large tree is
-/// found near the top.
+/// The maximum distance of a node below its first child, so that the root of a large tree is near the top.
 const DROP: f64 = 120.0;
 
-/// The middle of every item from top to bottom, and how high everything is. `height` is the room that an item
-/// needs; two items of a column never overlap, and an item stands in the middle of those to the right of it, unless
-/// they are many.
-pub(super) fn rows(items: &[Item], height: impl Fn(&Item) -> f64) -> (Vec<f64>, f64) {
-    // Where an item stands, measured from its parent, and the outline of all that is to the right of it.
+/// Returns the vertical center of every item and the total height. `height` gives the space that an item needs. Items
+/// of a column never overlap, and a parent is centered on its children unless they are many.
+pub(super) fn rows(items: &[VisibleItem], height: impl Fn(&VisibleItem) -> f64) -> (Vec<f64>, f64) {
+    // The offset of each item from its parent, and the outline of the subtree to its right.
     let mut offsets = vec![0.0; items.len()];
     let mut outlines: Vec<Vec<(f64, f64)>> = vec![Vec::new(); items.len()];
     for (at, item) in items.iter().enumerate().rev() {
@@ -32,13 +30,13 @@ pub(super) fn rows(items: &[Item], height: impl Fn(&Item) -> f64) -> (Vec<f64>, 
     place(items, &offsets, &outlines)
 }
 
-/// How far down an outline must go to stand clear of what is there.
+/// Returns how far an outline must move down to clear the items above.
 fn shift(above: &[(f64, f64)], outline: &[(f64, f64)]) -> f64 {
     let clearances = above.iter().zip(outline).map(|((_, bottom), (top, _))| bottom - top);
     clearances.reduce(f64::max).unwrap_or(0.0)
 }
 
-/// Adds an outline to what is there.
+/// Adds an outline to those above.
 fn join(above: &mut Vec<(f64, f64)>, outline: &[(f64, f64)], shift: f64) {
     for (column, &(top, bottom)) in outline.iter().enumerate() {
         match above.get_mut(column) {
@@ -48,8 +46,8 @@ fn join(above: &mut Vec<(f64, f64)>, outline: &[(f64, f64)], shift: f64) {
     }
 }
 
-/// Turns distances from parents into places from the top.
-fn place(items: &[Item], offsets: &[f64], outlines: &[Vec<(f64, f64)>]) -> (Vec<f64>, f64) {
+/// Turns offsets from parents into absolute positions.
+fn place(items: &[VisibleItem], offsets: &[f64], outlines: &[Vec<(f64, f64)>]) -> (Vec<f64>, f64) {
     let outline = outlines.first().map_or(&[][..], Vec::as_slice);
     let top = outline.iter().map(|&(top, _)| top).fold(0.0, f64::min);
     let bottom = outline.iter().map(|&(_, bottom)| bottom).fold(0.0, f64::max);
@@ -62,13 +60,13 @@ fn place(items: &[Item], offsets: &[f64], outlines: &[Vec<(f64, f64)>]) -> (Vec<
 
 #[cfg(test)]
 mod tests {
-    use super::super::fold::{What, fold};
+    use super::super::fold::{ItemKind, fold};
     use super::super::tests::comb;
     use super::*;
     use proptest::prelude::*;
 
-    fn height(item: &Item) -> f64 {
-        if matches!(item.what, What::Node(_)) { 40.0 } else { 20.0 }
+    fn height(item: &VisibleItem) -> f64 {
+        if matches!(item.kind, ItemKind::Node(_)) { 40.0 } else { 20.0 }
     }
 
     proptest! {

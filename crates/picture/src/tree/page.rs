@@ -1,25 +1,24 @@
-//! The tree as a page to step through: one file, nothing to load, with the search as data inside.
+//! The tree as a page to step through, with the search embedded as data.
 //!
-//! Nodes are numbered in the order in which the search came to them, so node `i`, `d` moves deep, is event
-//! `2 i - d`, and it is left as many events later as there are nodes below it, twice. The script needs no list of
-//! events and no history: it works out any moment of the search from these two numbers.
+//! Nodes are numbered in the order in which the search reached them, so node `i` at ply `d` is entered at event `2 i -
+//! d` and left twice as many events later as there are nodes below it. From these two numbers the script computes any
+//! moment of the search, without a list of events.
 
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap};
 
-use super::{Bound, Number, Tree, Why};
-use crate::board::{Board, Mark};
-use crate::page;
-use crate::xml::escape;
+use super::{NodeStatus, NodeValue, SearchTree, ValueBound};
+use crate::board::{BoardDiagram, DiagramMark};
+use crate::html_page::StepPage;
 
-/// Stands for what has no end in a document that knows no infinity.
+/// Stands for infinity, which JSON cannot express.
 const FAR: f64 = 1e300;
 
-/// Columns with an entry for each node, and the tables that they point into.
+/// One list per attribute with an entry for each node, and the tables they index.
 #[derive(Serialize)]
-struct Data<'a> {
+struct TreePageData<'a> {
     sides: &'a [String; 2],
-    /// Numbers as people read them, and what they are.
+    /// The distinct values as text and as numbers.
     texts: Vec<String>,
     numbers: Vec<f64>,
     labels: Vec<&'a str>,
@@ -33,8 +32,8 @@ struct Data<'a> {
     why: Vec<u8>,
     left_out: Vec<usize>,
     chosen: Vec<usize>,
-    board: Option<Start<'a>>,
-    /// What differs from the board before the move: three times the cell, and 0, 1 or 2 for what stands there.
+    board: Option<RootBoard<'a>>,
+    /// The cells that a move changed, encoded as three times the cell plus 0, 1 or 2 for its content.
     changes: Vec<Vec<usize>>,
     /// Winning lines, by node.
     lines: BTreeMap<usize, &'a [usize]>,
@@ -42,38 +41,38 @@ struct Data<'a> {
 
 /// The board of the root.
 #[derive(Serialize)]
-struct Start<'a> {
+struct RootBoard<'a> {
     width: u8,
     height: u8,
     cells: Vec<usize>,
     labels: &'a [String],
 }
 
-/// The tree as a self-contained page.
-pub fn html(tree: &Tree) -> String {
-    let parts = [
-        ("{title}", escape(&tree.title)),
-        ("{summary}", escape(&tree.summary)),
-        ("{script}", include_str!("page.js").to_owned()),
-        ("{data}", page::data(&data(tree))),
-    ];
-    let style = page::STEPS.to_owned() + include_str!("page.css");
-    page::document(&tree.title, &style, &page::fill(include_str!("page.html"), &parts))
+/// Renders the tree as a self-contained page to step through.
+pub fn html(tree: &SearchTree) -> String {
+    let page = StepPage {
+        title: &tree.title,
+        summary: &tree.summary,
+        template: include_str!("page.html"),
+        styles: &[include_str!("page.css")],
+        scripts: &[include_str!("page.js")],
+    };
+    page.render(&data(tree))
 }
 
-fn data(tree: &Tree) -> Data<'_> {
+fn data(tree: &SearchTree) -> TreePageData<'_> {
     let nodes = &tree.nodes;
     let mut amounts = Amounts::default();
     let mut labels = Labels::default();
     let has_windows = nodes.iter().all(|node| node.window.is_some());
-    let window = |end: fn((Number, Number)) -> Number, amounts: &mut Amounts| {
+    let window = |end: fn((NodeValue, NodeValue)) -> NodeValue, amounts: &mut Amounts| {
         let windows = nodes.iter().filter_map(|node| node.window).filter(|_| has_windows);
         windows.map(|window| amounts.index(end(window))).collect()
     };
     let alpha = window(|window| window.0, &mut amounts);
     let beta = window(|window| window.1, &mut amounts);
     let first = nodes[0].board.as_ref();
-    Data {
+    TreePageData {
         sides: &tree.sides,
         parent: nodes.iter().map(|node| node.parent).collect(),
         label: nodes.iter().map(|node| labels.index(&node.label)).collect(),
@@ -81,9 +80,9 @@ fn data(tree: &Tree) -> Data<'_> {
         bound: nodes.iter().map(|node| bound(node.bound)).collect(),
         alpha,
         beta,
-        why: nodes.iter().map(|node| why(node.why)).collect(),
-        left_out: nodes.iter().map(|node| node.left_out).collect(),
-        chosen: (0..nodes.len()).filter(|&at| nodes[at].is_chosen).collect(),
+        why: nodes.iter().map(|node| why(node.status)).collect(),
+        left_out: nodes.iter().map(|node| node.skipped_moves).collect(),
+        chosen: (0..nodes.len()).filter(|&at| nodes[at].is_pv).collect(),
         board: first.map(start),
         changes: if first.is_some() {
             (0..nodes.len()).map(|at| changes(tree, at)).collect()
@@ -97,25 +96,25 @@ fn data(tree: &Tree) -> Data<'_> {
     }
 }
 
-fn bound(bound: Bound) -> u8 {
+fn bound(bound: ValueBound) -> u8 {
     match bound {
-        Bound::Exact => 0,
-        Bound::AtLeast => 1,
-        Bound::AtMost => 2,
+        ValueBound::Exact => 0,
+        ValueBound::AtLeast => 1,
+        ValueBound::AtMost => 2,
     }
 }
 
-fn why(why: Why) -> u8 {
+fn why(why: NodeStatus) -> u8 {
     match why {
-        Why::Over => 0,
-        Why::Judged => 1,
-        Why::Known => 2,
-        Why::Cut => 3,
-        Why::Searched => 4,
+        NodeStatus::Terminal => 0,
+        NodeStatus::Evaluated => 1,
+        NodeStatus::TableHit => 2,
+        NodeStatus::Cutoff => 3,
+        NodeStatus::Searched => 4,
     }
 }
 
-/// Numbers, each text once.
+/// Interns values by their text.
 #[derive(Default)]
 struct Amounts {
     known: HashMap<String, usize>,
@@ -124,7 +123,7 @@ struct Amounts {
 }
 
 impl Amounts {
-    fn index(&mut self, number: Number) -> usize {
+    fn index(&mut self, number: NodeValue) -> usize {
         let text = number.to_string().replace("inf", "∞").replace('-', "−");
         *self.known.entry(text).or_insert_with_key(|text| {
             self.texts.push(text.clone());
@@ -134,7 +133,7 @@ impl Amounts {
     }
 }
 
-/// Moves, each text once.
+/// Interns move names.
 #[derive(Default)]
 struct Labels<'a> {
     known: HashMap<&'a str, usize>,
@@ -150,33 +149,33 @@ impl<'a> Labels<'a> {
     }
 }
 
-/// What stands in a cell, as a number.
-fn mark(board: &Board, cell: usize) -> usize {
+/// Returns the content of a cell as a number.
+fn mark(board: &BoardDiagram, cell: usize) -> usize {
     match board.cells.get(cell).copied().flatten() {
         None => 0,
-        Some(Mark::X) => 1,
-        Some(Mark::O) => 2,
+        Some(DiagramMark::X) => 1,
+        Some(DiagramMark::O) => 2,
     }
 }
 
-fn cells(board: &Board) -> usize {
+fn cells(board: &BoardDiagram) -> usize {
     usize::from(board.width) * usize::from(board.height)
 }
 
-fn start(board: &Board) -> Start<'_> {
+fn start(board: &BoardDiagram) -> RootBoard<'_> {
     let cells = (0..cells(board)).map(|cell| mark(board, cell)).collect();
-    Start { width: board.width, height: board.height, cells, labels: &board.labels }
+    RootBoard { width: board.width, height: board.height, cells, labels: &board.labels }
 }
 
-/// What a move changed on the board.
-fn changes(tree: &Tree, at: usize) -> Vec<usize> {
+/// Returns the cells that a move changed.
+fn changes(tree: &SearchTree, at: usize) -> Vec<usize> {
     let before = tree.nodes[at].parent.and_then(|parent| tree.nodes[parent].board.as_ref());
     let Some((before, now)) = before.zip(tree.nodes[at].board.as_ref()) else { return Vec::new() };
     let differs = |&cell: &usize| mark(before, cell) != mark(now, cell);
     (0..cells(now)).filter(differs).map(|cell| 3 * cell + mark(now, cell)).collect()
 }
 
-fn lines(tree: &Tree) -> BTreeMap<usize, &[usize]> {
-    let line = |at: usize| tree.nodes[at].board.as_ref().map(|board| (at, board.line.as_slice()));
+fn lines(tree: &SearchTree) -> BTreeMap<usize, &[usize]> {
+    let line = |at: usize| tree.nodes[at].board.as_ref().map(|board| (at, board.winning_line.as_slice()));
     (0..tree.nodes.len()).filter_map(line).filter(|(_, line)| !line.is_empty()).collect()
 }

@@ -1,19 +1,19 @@
-//! From places to SVG.
+//! Writes the layout as SVG.
 
 use std::fmt::Write as _;
 
-use super::fold::{Item, What};
-use super::{Node, Number, Tree, Why, layout, plural};
-use crate::board::{self, Board, Frame};
+use super::fold::{ItemKind, VisibleItem};
+use super::{NodeStatus, NodeValue, SearchNode, SearchTree, layout, plural};
+use crate::board::{self, BoardDiagram, BoardFrame};
 use crate::xml::{escape, num, shorten, text_width};
 
-/// The space around the drawing.
+/// The margin around the drawing.
 const MARGIN: f64 = 16.0;
-/// The space for title, summary and the names of the columns.
+/// The height of the title, the summary and the column headings.
 const HEADING: f64 = 92.0;
 /// The width of a node without a board.
 const WIDTH: f64 = 118.0;
-/// The space between two columns, in which the edges run.
+/// The space between two columns, where the edges run.
 const GAP: f64 = 44.0;
 /// The space between two items of a column.
 const SPACE: f64 = 8.0;
@@ -21,36 +21,36 @@ const SPACE: f64 = 8.0;
 const STUB: f64 = 150.0;
 /// The side of a board in a node.
 const BOARD: f64 = 42.0;
-/// The side of the board below the root, where the other nodes have none.
+/// The side of the board below the root, used if the nodes have no boards.
 const ROOT_BOARD: f64 = 96.0;
-/// Boards are drawn in nodes up to this many nodes, and for boards of this many cells.
-const MOST_BOARDS: usize = 70;
-const MOST_CELLS: usize = 25;
-/// The size of the larger letters.
+/// Nodes have boards in trees of up to this many nodes and on boards of up to this many cells.
+const MAX_BOARDS: usize = 70;
+const MAX_CELLS: usize = 25;
+/// The larger font size.
 const SIZE: f64 = 13.0;
 
-/// How the drawing is laid out.
+/// A tree with its layout.
 struct Drawing<'a> {
-    tree: &'a Tree,
-    items: &'a [Item],
+    tree: &'a SearchTree,
+    items: &'a [VisibleItem],
     places: Vec<f64>,
     height: f64,
-    /// Whether nodes have boards in them.
+    /// Whether nodes have boards.
     has_boards: bool,
     /// Whether nodes show alpha and beta.
     has_windows: bool,
 }
 
 impl<'a> Drawing<'a> {
-    fn new(tree: &'a Tree, items: &'a [Item]) -> Self {
-        let boards = items.iter().filter_map(|item| match item.what {
-            What::Node(at) => Some(tree.nodes[at].board.as_ref()),
+    fn new(tree: &'a SearchTree, items: &'a [VisibleItem]) -> Self {
+        let boards = items.iter().filter_map(|item| match item.kind {
+            ItemKind::Node(at) => Some(tree.nodes[at].board.as_ref()),
             _ => None,
         });
-        let is_small = |board: Option<&Board>| {
-            board.is_some_and(|board| usize::from(board.width) * usize::from(board.height) <= MOST_CELLS)
+        let is_small = |board: Option<&BoardDiagram>| {
+            board.is_some_and(|board| usize::from(board.width) * usize::from(board.height) <= MAX_CELLS)
         };
-        let has_boards = boards.clone().count() <= MOST_BOARDS && boards.clone().all(is_small);
+        let has_boards = boards.clone().count() <= MAX_BOARDS && boards.clone().all(is_small);
         let has_windows = tree.nodes.iter().any(|node| node.window.is_some());
         let mut drawing = Self { tree, items, places: Vec::new(), height: 0.0, has_boards, has_windows };
         (drawing.places, drawing.height) = layout::rows(items, |item| drawing.room(item));
@@ -69,41 +69,41 @@ impl<'a> Drawing<'a> {
         if self.has_boards { WIDTH + BOARD + 6.0 } else { WIDTH }
     }
 
-    /// The board below the root, where the other nodes have none.
-    fn root_board(&self) -> Option<&'a Board> {
+    /// Returns the board below the root, if the nodes have none.
+    fn root_board(&self) -> Option<&'a BoardDiagram> {
         self.tree.nodes[0].board.as_ref().filter(|_| !self.has_boards)
     }
 
-    /// The room that an item takes in its column.
-    fn room(&self, item: &Item) -> f64 {
+    /// Returns the height that an item needs in its column.
+    fn room(&self, item: &VisibleItem) -> f64 {
         SPACE
-            + match item.what {
-                What::Node(0) if self.root_board().is_some() => {
+            + match item.kind {
+                ItemKind::Node(0) if self.root_board().is_some() => {
                     self.node_height() + 2.0 * (ROOT_BOARD + 2.0 * SPACE)
                 }
-                What::Node(_) => self.node_height(),
-                What::More(_) => 18.0,
-                What::LeftOut(_) => 32.0,
+                ItemKind::Node(_) => self.node_height(),
+                ItemKind::Hidden(_) => 18.0,
+                ItemKind::Skipped(_) => 32.0,
             }
     }
 
-    /// The left side of a column.
+    /// Returns the left edge of a column.
     fn left(&self, ply: usize) -> f64 {
         ply as f64 * (self.node_width() + GAP)
     }
 
-    /// How wide the whole is.
+    /// Returns the total width.
     fn width(&self) -> f64 {
-        let right = |item: &Item| {
-            let width = if matches!(item.what, What::Node(_)) { self.node_width() } else { STUB };
+        let right = |item: &VisibleItem| {
+            let width = if matches!(item.kind, ItemKind::Node(_)) { self.node_width() } else { STUB };
             self.left(item.ply) + width
         };
         self.items.iter().map(right).fold(0.0, f64::max)
     }
 }
 
-/// The whole document.
-pub(super) fn document(tree: &Tree, items: &[Item]) -> String {
+/// Writes the document.
+pub(super) fn document(tree: &SearchTree, items: &[VisibleItem]) -> String {
     let drawing = Drawing::new(tree, items);
     let heading = text_width(&tree.title, 20.0).max(text_width(&tree.summary, SIZE)).min(900.0);
     let inner = drawing.width().max(heading);
@@ -123,10 +123,10 @@ pub(super) fn document(tree: &Tree, items: &[Item]) -> String {
         escape(&shorten(&tree.summary, SIZE, inner)),
     );
     columns(&drawing, &mut out);
-    // The chosen line last, so that it lies on top.
+    // The principal variation is drawn last, on top.
     for on_top in [false, true] {
         (1..items.len())
-            .filter(|&at| is_chosen(&drawing, at) == on_top)
+            .filter(|&at| is_pv(&drawing, at) == on_top)
             .for_each(|at| edge(&drawing, at, &mut out));
     }
     (0..items.len()).for_each(|at| item(&drawing, at, &mut out));
@@ -134,13 +134,13 @@ pub(super) fn document(tree: &Tree, items: &[Item]) -> String {
     out
 }
 
-fn is_chosen(drawing: &Drawing<'_>, at: usize) -> bool {
-    matches!(drawing.items[at].what, What::Node(node) if drawing.tree.nodes[node].is_chosen)
+fn is_pv(drawing: &Drawing<'_>, at: usize) -> bool {
+    matches!(drawing.items[at].kind, ItemKind::Node(node) if drawing.tree.nodes[node].is_pv)
 }
 
-/// Who is to move in each column.
+/// Writes the side to move above each column.
 fn columns(drawing: &Drawing<'_>, out: &mut String) {
-    let nodes = drawing.items.iter().filter(|item| matches!(item.what, What::Node(_)));
+    let nodes = drawing.items.iter().filter(|item| matches!(item.kind, ItemKind::Node(_)));
     let last = nodes.map(|item| item.ply).max().unwrap_or(0);
     for ply in 0..=last {
         let word = ["max", "min"][ply % 2];
@@ -157,20 +157,21 @@ fn edge(drawing: &Drawing<'_>, at: usize, out: &mut String) {
     let Some(parent) = item.parent else { return };
     let (x2, y2) = (drawing.left(item.ply), drawing.places[at]);
     let (x1, y1) = (x2 - GAP, drawing.places[parent]);
-    let class = match item.what {
-        What::Node(_) if is_chosen(drawing, at) => "edge chosen",
-        What::Node(_) => "edge",
-        What::More(_) => "edge more",
-        What::LeftOut(_) => "edge cut",
+    let class = match item.kind {
+        ItemKind::Node(_) if is_pv(drawing, at) => "edge chosen",
+        ItemKind::Node(_) => "edge",
+        ItemKind::Hidden(_) => "edge more",
+        ItemKind::Skipped(_) => "edge cut",
     };
     let _ = writeln!(out, "<path class=\"{class}\" d=\"{}\"/>", elbow((x1, y1), (x2, y2)));
-    if matches!(item.what, What::LeftOut(_)) {
+    if matches!(item.kind, ItemKind::Skipped(_)) {
         let bar = |x: f64| format!("M{} {}l-4 12", num(x), num(y2 - 6.0));
         let _ = writeln!(out, "<path class=\"bars\" d=\"{}{}\"/>", bar(x2 - 3.0), bar(x2 + 2.0));
     }
 }
 
-/// A line to the right, up or down half way, and on to the right: those of many children share their way.
+/// Returns a path that runs right, vertically at half way, and right again, so that edges to siblings share their
+/// start.
 fn elbow((x1, y1): (f64, f64), (x2, y2): (f64, f64)) -> String {
     let middle = f64::midpoint(x1, x2);
     let bend = ((y2 - y1).abs() / 2.0).min(8.0);
@@ -192,16 +193,16 @@ fn elbow((x1, y1): (f64, f64), (x2, y2): (f64, f64)) -> String {
 fn item(drawing: &Drawing<'_>, at: usize, out: &mut String) {
     let item = &drawing.items[at];
     let (x, y) = (num(drawing.left(item.ply)), num(drawing.places[at]));
-    let parent = item.parent.and_then(|parent| match drawing.items[parent].what {
-        What::Node(node) => Some(&drawing.tree.nodes[node]),
+    let parent = item.parent.and_then(|parent| match drawing.items[parent].kind {
+        ItemKind::Node(node) => Some(&drawing.tree.nodes[node]),
         _ => None,
     });
     let _ = write!(out, "<g transform=\"translate({x} {y})\"");
-    match (item.what, parent) {
-        (What::Node(at), _) => node(drawing, at, out),
-        (What::More(count), _) => more(count, out),
-        (What::LeftOut(count), Some(parent)) => left_out(parent, count, out),
-        (What::LeftOut(_), None) => *out += ">",
+    match (item.kind, parent) {
+        (ItemKind::Node(at), _) => node(drawing, at, out),
+        (ItemKind::Hidden(count), _) => more(count, out),
+        (ItemKind::Skipped(count), Some(parent)) => skipped(parent, count, out),
+        (ItemKind::Skipped(_), None) => *out += ">",
     }
     *out += "</g>\n";
 }
@@ -214,9 +215,9 @@ fn more(count: usize, out: &mut String) {
     );
 }
 
-fn left_out(parent: &Node, count: usize, out: &mut String) {
+fn skipped(parent: &SearchNode, count: usize, out: &mut String) {
     let moves = format!("{} not looked at", plural(count, "move"));
-    let title = parent.cut().map_or(moves.clone(), |cut| format!("{moves}: {cut}"));
+    let title = parent.cutoff_reason().map_or(moves.clone(), |cut| format!("{moves}: {cut}"));
     let numbers = parent.comparison(["≥ β", "≤ α"]).map_or(String::new(), |text| pretty(&text));
     let _ = write!(
         out,
@@ -227,7 +228,7 @@ fn left_out(parent: &Node, count: usize, out: &mut String) {
     );
 }
 
-/// A text with the sign of what has no end.
+/// Replaces `inf` and `-` by their typographic forms.
 fn pretty(text: &str) -> String {
     text.replace("inf", "∞").replace('-', "−")
 }
@@ -235,7 +236,7 @@ fn pretty(text: &str) -> String {
 fn node(drawing: &Drawing<'_>, at: usize, out: &mut String) {
     let node = &drawing.tree.nodes[at];
     let (width, height) = (drawing.node_width(), drawing.node_height());
-    let chosen = if node.is_chosen { " chosen" } else { "" };
+    let chosen = if node.is_pv { " chosen" } else { "" };
     let leaf = if node.children.is_empty() { " leaf" } else { "" };
     let _ = write!(
         out,
@@ -261,14 +262,14 @@ fn node(drawing: &Drawing<'_>, at: usize, out: &mut String) {
     words(drawing, node, left, out);
 }
 
-fn small_board(board: &Board, x: f64, y: f64, side: f64, out: &mut String) {
+fn small_board(board: &BoardDiagram, x: f64, y: f64, side: f64, out: &mut String) {
     *out += "<g class=\"board\">";
-    board::paint(board, Frame::centred(board, x, y, side), out);
+    board::paint(board, BoardFrame::centered(board, x, y, side), out);
     *out += "</g>";
 }
 
-/// The move, the value and the window of a node.
-fn words(drawing: &Drawing<'_>, node: &Node, left: f64, out: &mut String) {
+/// Writes the move, the value and the window of a node.
+fn words(drawing: &Drawing<'_>, node: &SearchNode, left: f64, out: &mut String) {
     let right = drawing.node_width() - 8.0;
     let first = if drawing.has_windows { -3.0 } else { 4.5 };
     let triangle = if node.is_max() { "l4.5 -8l4.5 8z" } else { "m0 -8l4.5 8l4.5 -8z" };
@@ -291,7 +292,7 @@ fn words(drawing: &Drawing<'_>, node: &Node, left: f64, out: &mut String) {
         escape(&value),
     );
     if let Some((alpha, beta)) = node.window {
-        let window = |name: &str, number: Number| pretty(&format!("{name} {number}"));
+        let window = |name: &str, number: NodeValue| pretty(&format!("{name} {number}"));
         let _ = write!(
             out,
             "<text class=\"window\" x=\"{}\" y=\"12.5\">{}</text><text class=\"window end\" x=\"{}\" y=\"12.5\">{}</text>",
@@ -303,8 +304,8 @@ fn words(drawing: &Drawing<'_>, node: &Node, left: f64, out: &mut String) {
     }
 }
 
-/// Good, bad or even for the side that moves at the root.
-fn tone(value: Number) -> &'static str {
+/// Returns the CSS class of a value for the side to move at the root.
+fn tone(value: NodeValue) -> &'static str {
     if value.points.abs() < 0.005 {
         "even"
     } else if value.points > 0.0 {
@@ -314,23 +315,25 @@ fn tone(value: Number) -> &'static str {
     }
 }
 
-/// All that is known of a node.
-fn tooltip(tree: &Tree, at: usize) -> String {
+/// Returns everything that is known of a node.
+fn tooltip(tree: &SearchTree, at: usize) -> String {
     let node = &tree.nodes[at];
     let path = tree.path(at);
     let mut parts = vec![if path.is_empty() { "root".to_owned() } else { path.join(" ") }];
     parts.push(node.side().to_owned());
     parts.push(format!("value {}{}", node.bound.letter(), node.value));
     parts.extend(node.window.map(|(alpha, beta)| format!("alpha {alpha}, beta {beta}")));
-    parts.extend(match node.why {
-        Why::Over => Some("the game is over".to_owned()),
-        Why::Judged => Some("judged: the search looks no further".to_owned()),
-        Why::Known => Some("known before".to_owned()),
-        Why::Cut => node.cut(),
-        Why::Searched => None,
+    parts.extend(match node.status {
+        NodeStatus::Terminal => Some("the game is over".to_owned()),
+        NodeStatus::Evaluated => Some("judged: the search looks no further".to_owned()),
+        NodeStatus::TableHit => Some("known before".to_owned()),
+        NodeStatus::Cutoff => node.cutoff_reason(),
+        NodeStatus::Searched => None,
     });
-    parts.extend((node.left_out > 0).then(|| format!("{} not looked at", plural(node.left_out, "move"))));
-    parts.extend(node.is_chosen.then(|| "on the chosen line".to_owned()));
-    parts.extend(node.board.as_ref().map(Board::rows));
+    parts.extend(
+        (node.skipped_moves > 0).then(|| format!("{} not looked at", plural(node.skipped_moves, "move"))),
+    );
+    parts.extend(node.is_pv.then(|| "on the chosen line".to_owned()));
+    parts.extend(node.board.as_ref().map(BoardDiagram::rows));
     parts.join(" · ")
 }

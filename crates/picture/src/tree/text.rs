@@ -1,46 +1,46 @@
-//! A tree in plain letters, for terminals.
+//! The tree as plain text, for terminals.
 
 use std::fmt::Write as _;
 
-use super::fold::{Item, What, fold};
-use super::{Node, Tree, Why, plural};
+use super::fold::{ItemKind, VisibleItem, fold};
+use super::{NodeStatus, SearchNode, SearchTree, plural};
 
-/// The tree as indented lines, at most about `most` nodes of it, without a final newline.
+/// Renders the tree as indented lines with at most about `most` nodes, without a trailing newline.
 ///
-/// The chosen line is marked with `*`; what is not shown and what was left out is counted.
-pub fn text(tree: &Tree, most: usize) -> String {
+/// The principal variation is marked with `*`; hidden nodes and skipped moves are counted.
+pub fn text(tree: &SearchTree, most: usize) -> String {
     let items = fold(tree, most);
-    // For each item whether it is the last one below its parent: a line down ends there.
+    // Whether each item is the last child of its parent, where the vertical line ends.
     let mut is_last = vec![true; items.len()];
     for item in &items {
         item.children.iter().rev().skip(1).for_each(|&child| is_last[child] = false);
     }
-    let line = |(at, item): (usize, &Item)| {
+    let line = |(at, item): (usize, &VisibleItem)| {
         format!("{}{}", branches(&items, &is_last, at), words(tree, &items, item))
     };
     let has_line =
-        |(_, item): &(usize, &Item)| item.parent.is_none_or(|parent| !is_folded(&items, parent, item));
+        |(_, item): &(usize, &VisibleItem)| item.parent.is_none_or(|parent| !is_folded(&items, parent, item));
     items.iter().enumerate().filter(has_line).map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// Whether an item stands for everything below its parent: then it is told in the parent's own line.
-fn is_folded(items: &[Item], parent: usize, item: &Item) -> bool {
-    let is_node = |&child: &usize| matches!(items[child].what, What::Node(_));
-    matches!(item.what, What::More(_)) && !items[parent].children.iter().any(is_node)
+/// Returns whether an item stands for all children of its parent; it is then written on the parent's line.
+fn is_folded(items: &[VisibleItem], parent: usize, item: &VisibleItem) -> bool {
+    let is_node = |&child: &usize| matches!(items[child].kind, ItemKind::Node(_));
+    matches!(item.kind, ItemKind::Hidden(_)) && !items[parent].children.iter().any(is_node)
 }
 
-/// What is told of the nodes below one that shows none of them.
-fn folded(items: &[Item], item: &Item) -> String {
+/// Returns the count of hidden children, if no child is shown.
+fn folded(items: &[VisibleItem], item: &VisibleItem) -> String {
     let [first, rest @ ..] = &item.children[..] else { return String::new() };
-    let has_nodes = rest.iter().any(|&child| matches!(items[child].what, What::Node(_)));
-    match items[*first].what {
-        What::More(count) if !has_nodes => format!("  +{count} more"),
+    let has_nodes = rest.iter().any(|&child| matches!(items[child].kind, ItemKind::Node(_)));
+    match items[*first].kind {
+        ItemKind::Hidden(count) if !has_nodes => format!("  +{count} more"),
         _ => String::new(),
     }
 }
 
-/// The lines that lead to an item.
-fn branches(items: &[Item], is_last: &[bool], at: usize) -> String {
+/// Returns the branch lines that lead to an item.
+fn branches(items: &[VisibleItem], is_last: &[bool], at: usize) -> String {
     let Some(parent) = items[at].parent else { return String::new() };
     let above = std::iter::successors(Some(parent), |&at| items[at].parent);
     let mut parts: Vec<&str> = above
@@ -51,13 +51,13 @@ fn branches(items: &[Item], is_last: &[bool], at: usize) -> String {
     parts.concat() + if is_last[at] { "`-- " } else { "|-- " }
 }
 
-fn words(tree: &Tree, items: &[Item], item: &Item) -> String {
-    match item.what {
-        What::Node(at) => node(&tree.nodes[at]) + &folded(items, item),
-        What::More(count) => format!("+{count} more"),
-        What::LeftOut(count) => {
-            let parent = item.parent.and_then(|parent| match items[parent].what {
-                What::Node(at) => tree.nodes[at].cut(),
+fn words(tree: &SearchTree, items: &[VisibleItem], item: &VisibleItem) -> String {
+    match item.kind {
+        ItemKind::Node(at) => node(&tree.nodes[at]) + &folded(items, item),
+        ItemKind::Hidden(count) => format!("+{count} more"),
+        ItemKind::Skipped(count) => {
+            let parent = item.parent.and_then(|parent| match items[parent].kind {
+                ItemKind::Node(at) => tree.nodes[at].cutoff_reason(),
                 _ => None,
             });
             let reason = parent.map_or(String::new(), |cut| format!("; {cut}"));
@@ -66,8 +66,8 @@ fn words(tree: &Tree, items: &[Item], item: &Item) -> String {
     }
 }
 
-fn node(node: &Node) -> String {
-    let mut text = if node.is_chosen && node.ply > 0 { "* " } else { "" }.to_owned();
+fn node(node: &SearchNode) -> String {
+    let mut text = if node.is_pv && node.ply > 0 { "* " } else { "" }.to_owned();
     let label = if node.ply == 0 { "root" } else { &node.label };
     let bound = node.bound.sign();
     // Writing to a string cannot fail.
@@ -75,14 +75,14 @@ fn node(node: &Node) -> String {
     if let Some((alpha, beta)) = node.window {
         let _ = write!(text, "  (alpha {alpha}, beta {beta})");
     }
-    match node.why {
-        Why::Over => text += "  end",
-        Why::Judged => text += "  judged",
-        Why::Known => text += "  known",
-        Why::Cut if node.left_out == 0 => {
-            let _ = write!(text, "  cut: {}", node.numbers().unwrap_or_default());
+    match node.status {
+        NodeStatus::Terminal => text += "  end",
+        NodeStatus::Evaluated => text += "  judged",
+        NodeStatus::TableHit => text += "  known",
+        NodeStatus::Cutoff if node.skipped_moves == 0 => {
+            let _ = write!(text, "  cut: {}", node.cutoff_comparison().unwrap_or_default());
         }
-        Why::Cut | Why::Searched => {}
+        NodeStatus::Cutoff | NodeStatus::Searched => {}
     }
     text
 }

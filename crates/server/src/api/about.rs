@@ -1,8 +1,8 @@
-//! What there is.
+//! Information about the server.
 
-use super::refusals::Barred;
-use crate::books::Server;
-use crate::shape::{Catalog, Health, LimitsListed};
+use super::errors::CommonErrors;
+use crate::server::Server;
+use crate::wire::{Catalog, CatalogLimits, HealthStatus};
 use crate::{openapi, players};
 use axum::Json;
 use axum::extract::State;
@@ -10,26 +10,26 @@ use papan_catalog::games;
 use std::sync::Arc;
 use utoipa::openapi::OpenApi;
 
-/// Whether the server is there
-#[utoipa::path(get, path = "/health", tag = "server", responses((status = 200, description = "It is", body = Health), Barred))]
-pub(super) async fn health() -> Json<Health> {
-    Json(Health { status: "ok" })
+/// Reports that the server is running
+#[utoipa::path(get, path = "/health", tag = "server", responses((status = 200, description = "The server is running", body = HealthStatus), CommonErrors))]
+pub(super) async fn health() -> Json<HealthStatus> {
+    Json(HealthStatus { status: "ok" })
 }
 
-/// The description of the API.
+/// Returns the `OpenAPI` document.
 pub(super) async fn openapi() -> Json<OpenApi> {
     Json(openapi::document())
 }
 
-/// Games with their options, levels and players
-#[utoipa::path(get, path = "/api/catalog", tag = "server", responses((status = 200, description = "The catalog", body = Catalog), Barred))]
+/// Lists the games with their options, levels and players
+#[utoipa::path(get, path = "/api/catalog", tag = "server", responses((status = 200, description = "The catalog", body = Catalog), CommonErrors))]
 pub(super) async fn catalog(State(server): State<Arc<Server>>) -> Json<Catalog> {
     let games = games().iter().map(|entry| players::game(*entry, &server.config)).collect();
     let limits = &server.config.limits;
-    let limits = LimitsListed {
-        time_ms: limits.thinking.as_millis() as u64,
+    let limits = CatalogLimits {
+        time_ms: limits.think_time.as_millis() as u64,
         nodes: limits.nodes,
-        name: super::create::NAME,
+        name: super::create::MAX_NAME_CHARS,
     };
     Json(Catalog { games, limits })
 }

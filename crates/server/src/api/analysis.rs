@@ -1,150 +1,140 @@
-//! What the moves of a position are worth, told while a search finds it out.
+//! Analysis of a position, streamed while the search runs.
 //!
-//! The search runs on a thread for which nobody's turn waits. It ends when it knows all, when its time is over, or when nobody listens any
-//! more: the one who asked holds a leash, and letting go of it raises the flag that the search looks at.
+//! The search uses the background pool. It ends when it is complete, when its time is up, or when the client
+//! disconnects: dropping the stream drops its [`CancelGuard`].
 
-use super::refusals::Asked;
-use super::show::{at, streamed};
-use super::{Caller, GameId};
-use crate::books::Server;
-use crate::game::{Game, Line};
-use crate::guard::Limited;
-use crate::places::Place;
-use crate::refusal::Refusal;
-use crate::rights;
-use crate::shape;
-use crate::thinking::limit;
+use super::errors::ReadErrors;
+use super::state::event_stream;
+use super::{Caller, GameId, PositionQuery, QueryParams};
+use crate::access::ClientAddress;
+use crate::cancel::CancelGuard;
+use crate::error::ApiError;
+use crate::game::{Game, PositionPath};
+use crate::permissions;
+use crate::permits::Permit;
+use crate::server::Server;
+use crate::wire;
 use axum::Extension;
-use axum::extract::{RawQuery, State};
+use axum::extract::State;
 use axum::response::Response;
 use axum::response::sse::Event;
 use futures_util::stream::unfold;
-use papan_catalog::{Effort, Findings};
-use papan_game::{Budget, Eye, Stop};
+use papan_catalog::{AnalysisLimit, PositionAnalysis};
+use papan_game::{Budget, StopFlag, Viewer};
 use std::convert::Infallible;
 use std::sync::Arc;
 use tokio::sync::mpsc;
-use tokio::task::{AbortHandle, JoinHandle, spawn_blocking};
+use tokio::task::{JoinHandle, spawn_blocking};
 
-/// How many findings wait for a client that reads slowly; what comes then is left out, but for the last.
-const WAITING: usize = 64;
+/// Maximum number of updates queued for a slow client. Further ones are dropped, except the last.
+const MAX_WAITING_UPDATES: usize = 64;
 
-/// Analyses a position
+/// Analyzes a position
 ///
-/// What its moves are worth, as server-sent events named `analysis`, each of which knows more than the one before. The
-/// last one is done. Who leaves ends the search. In a running game of people against each other there is no analysis; in
-/// one that hides something, only of positions in which it was the turn of the one who asks.
-#[utoipa::path(get, path = "/api/games/{id}/analysis", tag = "games", params(("id" = String, Path, description = "The name of the game"),
-    ("at" = Option<usize>, Query, description = "After how many moves the position is; now, where it is left out")),
+/// Evaluates its moves, as server-sent events named `analysis`. Each event replaces the one before; the last
+/// one has `done` set. Closing the connection stops the search. Running games between people cannot be
+/// analyzed; games with hidden information only at positions in which it was the client's turn.
+#[utoipa::path(get, path = "/api/games/{id}/analysis", tag = "games", params(("id" = String, Path, description = "Id of the game"),
+    ("at" = Option<usize>, Query, description = "Number of moves before the position; default: all")),
     security((), ("token" = []), ("cookie" = [])),
-    responses((status = 200, description = "Events, until all is known", body = shape::Analysis, content_type = "text/event-stream"), Asked))]
+    responses((status = 200, description = "Events, until the search ends", body = wire::AnalysisUpdate, content_type = "text/event-stream"), ReadErrors))]
 pub(super) async fn analysis(
     State(server): State<Arc<Server>>,
     GameId(id): GameId,
-    RawQuery(query): RawQuery,
-    Extension(Limited(address)): Extension<Limited>,
+    QueryParams(PositionQuery { at }): QueryParams<PositionQuery>,
+    Extension(ClientAddress(address)): Extension<ClientAddress>,
     caller: Caller,
-) -> Result<Response, Refusal> {
-    let at = at(query.as_deref().unwrap_or_default())?;
+) -> Result<Response, ApiError> {
     let game = server.find(&id).await?;
-    let question = question(&game, &caller, at).await?;
-    let busy = || Refusal::busy("too many analyses wait already: expected another try");
-    let place = server.analyses.take(address).ok_or_else(busy)?;
-    let study = Study { server, question: Some(question), search: None, _place: place };
-    Ok(streamed(unfold(study, Study::next)))
+    let task = task(&game, &caller, at).await?;
+    let busy = || ApiError::busy("too many analyses are waiting: try again later");
+    let permit = server.analyses.take(address).ok_or_else(busy)?;
+    let study = AnalysisStream { server, task: Some(task), search: None, _permit: permit };
+    Ok(event_stream(unfold(study, AnalysisStream::next)))
 }
 
-/// What is to be analysed.
-struct Question {
+/// A position to analyze.
+struct AnalysisTask {
     game: Arc<Game>,
-    /// The way through the position: the move that was made there is told of as well.
-    line: Line,
+    /// The path through the position and on to the end, so that the move played there can be reported.
+    line: PositionPath,
     plies: usize,
-    eye: Eye,
+    viewer: Viewer,
 }
 
-async fn question(game: &Arc<Game>, caller: &Caller, at: Option<usize>) -> Result<Question, Refusal> {
+async fn task(game: &Arc<Game>, caller: &Caller, at: Option<usize>) -> Result<AnalysisTask, ApiError> {
     let live = game.lock().await?;
-    let you = caller.you(&live)?;
+    let held = caller.held_seats(&live)?;
     let plies = live.plies(at)?;
-    let eye = rights::analysis(game, &live, you, plies)?;
-    Ok(Question { game: Arc::clone(game), line: live.line(), plies, eye })
+    let viewer = permissions::analysis(game, &live, held, plies)?;
+    Ok(AnalysisTask { game: Arc::clone(game), line: live.line(), plies, viewer })
 }
 
-/// Somebody who listens to a search.
-struct Study {
+/// A stream of analysis updates.
+struct AnalysisStream {
     server: Arc<Server>,
-    /// What is to be asked, until a thread is free.
-    question: Option<Question>,
-    search: Option<Search>,
-    _place: Place,
+    /// The task, until a thread is free.
+    task: Option<AnalysisTask>,
+    search: Option<RunningSearch>,
+    _permit: Permit,
 }
 
-/// A search that runs.
-struct Search {
-    known: mpsc::Receiver<Findings>,
-    /// What it knows at last.
-    last: JoinHandle<Option<Findings>>,
-    _leash: Leash,
+/// A search in progress.
+struct RunningSearch {
+    updates: mpsc::Receiver<PositionAnalysis>,
+    /// The final result.
+    last: JoinHandle<Option<PositionAnalysis>>,
+    _guard: CancelGuard,
 }
 
-/// Ends a search when it is let go.
-struct Leash {
-    stop: Stop,
-    watchdog: AbortHandle,
-}
-
-impl Drop for Leash {
-    fn drop(&mut self) {
-        self.stop.raise();
-        self.watchdog.abort();
-    }
-}
-
-impl Study {
-    /// Waits for something new; nothing comes after the last.
+impl AnalysisStream {
+    /// Waits for the next update; returns `None` after the last one.
     async fn next(mut self) -> Option<(Result<Event, Infallible>, Self)> {
-        if let Some(question) = self.question.take() {
-            self.search = Some(Search::begin(&self.server, question).await?);
+        if let Some(task) = self.task.take() {
+            self.search = Some(RunningSearch::start(&self.server, task).await?);
         }
         let search = self.search.as_mut()?;
-        let analysis = if let Some(findings) = search.known.recv().await {
-            shape::Analysis::new(findings, false)
+        let analysis = if let Some(findings) = search.updates.recv().await {
+            wire::AnalysisUpdate::new(findings, false)
         } else {
             let last = (&mut search.last).await.ok().flatten()?;
             self.search = None;
-            shape::Analysis::new(last, true)
+            wire::AnalysisUpdate::new(last, true)
         };
         let event = Event::default().event("analysis").json_data(analysis).ok()?;
         Some((Ok(event), self))
     }
 }
 
-impl Search {
-    /// Begins when a thread is free; never, where the server ends first.
-    async fn begin(server: &Server, question: Question) -> Option<Self> {
-        let thread = Arc::clone(&server.aside).acquire_owned().await.ok()?;
-        let (tell, known) = mpsc::channel(WAITING);
+impl RunningSearch {
+    /// Starts when a thread is free; returns `None` if the server shuts down first.
+    async fn start(server: &Server, task: AnalysisTask) -> Option<Self> {
+        let thread = Arc::clone(&server.background_pool).acquire_owned().await.ok()?;
+        let (updates_tx, updates) = mpsc::channel(MAX_WAITING_UPDATES);
         let limits = &server.config.limits;
-        let stop = Stop::default();
-        let watching = limit(limits.thinking, server.closing.subscribe(), stop.clone());
-        let watchdog = tokio::spawn(watching).abort_handle();
-        let leash = Leash { stop: stop.clone(), watchdog };
-        let effort = Effort { budget: Budget::Nodes(limits.nodes), stop };
+        let stop = StopFlag::default();
+        let guard = CancelGuard::with_timeout(stop.clone(), limits.think_time, server.closing.subscribe());
+        let effort = AnalysisLimit { budget: Budget::Nodes(limits.nodes), stop };
         let last = spawn_blocking(move || {
-            // It is free when the search has ended, not when somebody stops listening.
+            // The thread is free when the search has ended, not when the client disconnects.
             let _held = thread;
-            question.answer(&effort, &tell)
+            task.run(&effort, &updates_tx)
         });
-        Some(Self { known, last, _leash: leash })
+        Some(Self { updates, last, _guard: guard })
     }
 }
 
-impl Question {
-    /// Finds it out, and tells on the way what is known so far.
-    fn answer(&self, effort: &Effort, tell: &mpsc::Sender<Findings>) -> Option<Findings> {
-        let mut table = self.game.table_after(&self.line).ok()?;
-        // Who reads too slowly gets the next one.
-        table.analyse(self.eye, self.plies, effort, &mut |known| drop(tell.try_send(known.clone())))
+impl AnalysisTask {
+    /// Runs the search and sends intermediate results.
+    fn run(
+        &self,
+        effort: &AnalysisLimit,
+        updates_tx: &mpsc::Sender<PositionAnalysis>,
+    ) -> Option<PositionAnalysis> {
+        let mut session = self.game.session_at(&self.line).ok()?;
+        // If the channel is full, the client gets a later update.
+        session.analyze(self.viewer, self.plies, effort, &mut |updates| {
+            drop(updates_tx.try_send(updates.clone()));
+        })
     }
 }

@@ -1,74 +1,61 @@
-//! The automaton that plays, as a picture.
+//! The diagram of an automaton that plays.
 
-use super::refusals::Asked;
-use super::{Caller, GameId};
-use crate::books::{Server, blocking};
-use crate::portrait::walk;
-use crate::refusal::Refusal;
-use axum::extract::{RawQuery, State};
+use super::errors::ReadErrors;
+use super::{Caller, GameId, QueryParams};
+use crate::error::ApiError;
+use crate::server::{Server, blocking};
+use crate::view::automaton_trace;
+use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use papan_game::Seat;
+use serde::Deserialize;
 use std::sync::Arc;
 
-/// What a picture may load: nothing but the style that stands in it.
+/// Content security policy of the diagram: nothing but its inline style.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
-/// Which automaton, and when.
-#[derive(Clone, Copy, Default)]
-struct Wanted {
+/// Query of the diagram: the seat, and the number of moves.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct AutomatonQuery {
     seat: Option<usize>,
     at: Option<usize>,
 }
 
-impl Wanted {
-    fn of(query: &str) -> Result<Self, Refusal> {
-        let mut wanted = Self::default();
-        for pair in query.split('&').filter(|pair| !pair.is_empty()) {
-            let wrong = || Refusal::fields(format!("found `{pair}`, expected seat=S or at=N, whole numbers"));
-            let (name, value) = pair.split_once('=').ok_or_else(wrong)?;
-            let value = Some(value.parse().map_err(|_| wrong())?);
-            match name {
-                "seat" => wanted.seat = value,
-                "at" => wanted.at = value,
-                _ => return Err(wrong()),
-            }
-        }
-        Ok(wanted)
-    }
-
-    /// The seat that is meant.
-    fn seat(self) -> Result<Seat, Refusal> {
+impl AutomatonQuery {
+    /// Returns the seat.
+    fn seat(self) -> Result<Seat, ApiError> {
         let seat = Seat::BOTH.into_iter().find(|seat| Some(seat.index()) == self.seat);
         let found = self.seat.map_or("none".to_owned(), |number| number.to_string());
-        seat.ok_or_else(|| Refusal::fields(format!("seat: found {found}, expected 0 or 1")))
+        seat.ok_or_else(|| ApiError::fields(format!("seat: found {found}, expected 0 or 1")))
     }
 }
 
 /// Draws the automaton on a seat
 ///
-/// Where it has been in the game, the state that it is in, and where a move of the other side leads.
-#[utoipa::path(get, path = "/api/games/{id}/automaton", tag = "games", params(("id" = String, Path, description = "The name of the game"),
-    ("seat" = usize, Query, description = "The seat on which it plays, 0 or 1"),
-    ("at" = Option<usize>, Query, description = "After how many moves it is to be shown; now, where it is left out")),
+/// Shows the states visited in the game, the current state, and where each move of the opponent would lead.
+#[utoipa::path(get, path = "/api/games/{id}/automaton", tag = "games", params(("id" = String, Path, description = "Id of the game"),
+    ("seat" = usize, Query, description = "The automaton's seat, 0 or 1"),
+    ("at" = Option<usize>, Query, description = "Number of moves before the position shown; default: all")),
     security((), ("token" = []), ("cookie" = [])),
-    responses((status = 200, description = "The picture", body = String, content_type = "image/svg+xml"), Asked))]
+    responses((status = 200, description = "The diagram as SVG", body = String, content_type = "image/svg+xml"), ReadErrors))]
 pub(super) async fn automaton(
     State(server): State<Arc<Server>>,
     GameId(id): GameId,
-    RawQuery(query): RawQuery,
+    QueryParams(query): QueryParams<AutomatonQuery>,
     caller: Caller,
-) -> Result<Response, Refusal> {
-    let wanted = Wanted::of(query.as_deref().unwrap_or_default())?;
-    let seat = wanted.seat()?;
+) -> Result<Response, ApiError> {
+    let seat = query.seat()?;
     let game = server.find(&id).await?;
-    let walk = {
+    let automaton_trace = {
         let live = game.lock().await?;
-        caller.you(&live)?;
-        walk(&game, &live, seat, live.plies(wanted.at)?)
+        caller.held_seats(&live)?;
+        automaton_trace(&game, &live, seat, live.plies(query.at)?)
     };
-    let walk = walk.ok_or_else(|| Refusal::refused("no automaton that ships plays on this seat"))?;
-    let picture = blocking(move || walk.svg()).await?;
+    let automaton_trace =
+        automaton_trace.ok_or_else(|| ApiError::refused("no built-in automaton plays on this seat"))?;
+    let picture = blocking(move || automaton_trace.svg()).await?;
     let headers = [(header::CONTENT_TYPE, "image/svg+xml"), (header::CONTENT_SECURITY_POLICY, POLICY)];
     Ok((headers, picture).into_response())
 }

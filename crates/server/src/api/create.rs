@@ -1,74 +1,73 @@
-//! A new game.
+//! Creates games.
 
-use super::refusals::Posted;
-use super::{Fields, cookie};
-use crate::books::{Server, blocking, to_the_end};
+use super::errors::WriteErrors;
+use super::{JsonBody, cookie};
+use crate::access::ClientAddress;
+use crate::bots::{BotSession, Launcher};
 use crate::config::Config;
+use crate::error::ApiError;
 use crate::game::Game;
-use crate::guard::Limited;
-use crate::players::{check_option, check_player, registered};
-use crate::refusal::Refusal;
-use crate::seating::{Place, Sitter};
-use crate::secret::{Secret, random_name, random_seed};
-use crate::shape::{Created, Given};
-use crate::store::Start;
+use crate::players::{check_option, check_player, registered_bot};
+use crate::seats::{SeatKind, SeatRecord};
+use crate::secret::{SecretToken, random_id, random_seed};
+use crate::server::{Server, blocking, run_to_completion};
+use crate::store::GameStart;
 use crate::terms::{ClockTerms, GameTerms};
-use crate::thinking::Thinker;
+use crate::wire::{CreatedGame, SeatCredentials};
 use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use papan_catalog::Entry;
-use papan_game::{NameError, person_name};
+use papan_game::{NameError, check_person_name};
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::sync::Arc;
-use std::time::Instant;
 use utoipa::ToSchema;
 
-/// How many characters a name may have.
-pub(super) const NAME: usize = 40;
+/// Maximum length of a name in characters.
+pub(super) const MAX_NAME_CHARS: usize = 40;
 
-/// What a game is to be.
+/// A new game.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Wanted {
-    /// Which game, by its name in the catalog.
+pub(crate) struct CreateRequest {
+    /// Name of the game in the catalog.
     #[schema(example = "tictactoe")]
     game: String,
-    /// Who sits on the two seats.
-    seats: [WantedSeat; 2],
-    /// The game's options that are not left at their default: text, numbers or truth values.
+    /// The occupants of the two seats.
+    seats: [SeatRequest; 2],
+    /// Options that differ from their default, as text, numbers or booleans.
     #[serde(default)]
     #[schema(value_type = BTreeMap<String, OptionValue>)]
     options: BTreeMap<String, Value>,
-    /// Whether nobody is helped before the end, and nothing is taken back.
+    /// Whether to disable hints, analysis before the end and takebacks.
     #[serde(default)]
     strict: bool,
-    /// The clock; left out or null for none.
+    /// The clock; omitted or null for none.
     #[serde(default)]
     clock: Option<ClockTerms>,
 }
 
-/// Who is to sit on a seat.
+/// The occupant of a seat.
 #[derive(Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
-enum WantedSeat {
+enum SeatRequest {
     /// A person here.
     Human {
-        /// What to call them.
+        /// Display name.
         #[serde(default)]
         name: Option<String>,
     },
-    /// A person with a link.
+    /// A person who joins through a link.
     Invite {
-        /// What to call them until they say.
+        /// Display name until the person gives one.
         #[serde(default)]
         name: Option<String>,
     },
-    /// A player.
+    /// A bot.
     Bot {
         /// A level, a player with settings such as `alphabeta:depth=4`, or a bot of the operator.
         #[schema(example = "alphabeta")]
@@ -79,9 +78,12 @@ enum WantedSeat {
 /// The value of an option.
 #[derive(ToSchema)]
 #[serde(untagged)]
-#[expect(dead_code, reason = "it describes what is read as a JSON value, so that errors name the option")]
+#[expect(
+    dead_code,
+    reason = "documents the JSON values accepted; they are parsed by hand so that errors name the option"
+)]
 enum OptionValue {
-    /// As it would be typed.
+    /// As typed.
     Text(String),
     /// A number.
     Number(i64),
@@ -89,160 +91,163 @@ enum OptionValue {
     Flag(bool),
 }
 
-/// A seat, and the secret that goes to who asked for it.
+/// A seat and the secret for whoever requested it.
 pub(super) struct NewSeat {
-    pub(super) place: Place,
-    secret: Option<Secret>,
+    pub(super) record: SeatRecord,
+    secret: Option<SecretToken>,
 }
 
 impl NewSeat {
-    /// A seat for a person, here or with a link.
-    pub(super) fn person(name: String, sitter: Sitter) -> Result<Self, Refusal> {
-        let secret = Secret::random()?;
-        let (token, invite) = match sitter {
-            Sitter::Invite => (None, Some(secret.digest())),
-            _ => (Some(secret.digest()), None),
+    /// Creates a seat for a person, here or invited.
+    pub(super) fn person(name: String, kind: SeatKind) -> Result<Self, ApiError> {
+        let secret = SecretToken::random()?;
+        let (token, invite) = match kind {
+            SeatKind::Invite => (None, Some(secret.hash())),
+            _ => (Some(secret.hash()), None),
         };
-        Ok(Self { place: Place { sitter, name, player: None, token, invite }, secret: Some(secret) })
+        Ok(Self { record: SeatRecord { kind, name, player: None, token, invite }, secret: Some(secret) })
     }
 }
 
-/// Makes a game
-#[utoipa::path(post, path = "/api/games", tag = "games", request_body = Wanted,
-    responses((status = 201, description = "The game was made", body = Created), Posted))]
+/// Creates a game
+#[utoipa::path(post, path = "/api/games", tag = "games", request_body = CreateRequest,
+    responses((status = 201, description = "The game was created", body = CreatedGame), WriteErrors))]
 pub(crate) async fn create(
     State(server): State<Arc<Server>>,
-    Extension(Limited(address)): Extension<Limited>,
-    Fields(wanted): Fields<Wanted>,
-) -> Result<Response, Refusal> {
+    Extension(ClientAddress(address)): Extension<ClientAddress>,
+    JsonBody(requested): JsonBody<CreateRequest>,
+) -> Result<Response, ApiError> {
     limit(&server, address)?;
-    let entry = papan_catalog::game(&wanted.game)?;
-    let options = options(&wanted.options)?;
-    let [first, second] = wanted.seats;
+    let entry = papan_catalog::game(&requested.game)?;
+    let options = options(entry, &requested.options)?;
+    let [first, second] = requested.seats;
     let seats = [seat(entry, &server.config, first)?, seat(entry, &server.config, second)?];
-    let terms = GameTerms { strict: wanted.strict, clock: clock(wanted.clock)?, study: None };
-    let places = seats.each_ref().map(|seat| seat.place.clone());
-    let start = Start { game: wanted.game, options, seed: random_seed()?, places, terms };
-    let (id, config) = (random_name()?, server.config.clone());
+    let terms = GameTerms { strict: requested.strict, clock: clock(requested.clock)?, study: None };
+    let records = seats.each_ref().map(|seat| seat.record.clone());
+    let start = GameStart { game: requested.game, options, seed: random_seed()?, seats: records, terms };
+    let (id, config, launcher) = (random_id()?, server.config.clone(), server.launcher);
     let game = blocking({
         let start = start.clone();
-        move || made(id, &start, &config)
+        move || made(id, &start, &config, launcher)
     });
     announce(&server, game.await??, start, &seats).await
 }
 
-/// Nobody makes too many games.
-pub(super) fn limit(server: &Server, address: Option<IpAddr>) -> Result<(), Refusal> {
+/// Applies the limit on new games.
+pub(super) fn limit(server: &Server, address: Option<IpAddr>) -> Result<(), ApiError> {
     let Some(address) = address else { return Ok(()) };
-    server.creations.take(address, Instant::now()).map_err(Refusal::too_many)
+    server.creations.check(address).map_err(ApiError::too_many)
 }
 
-/// Begins a game, and tells who made it what they need to play.
+/// Stores and starts a game, and builds the response with its credentials.
 pub(super) async fn announce(
     server: &Arc<Server>,
     game: Game,
-    start: Start,
+    start: GameStart,
     seats: &[NewSeat; 2],
-) -> Result<Response, Refusal> {
+) -> Result<Response, ApiError> {
     let beginning = Arc::clone(server);
-    let game = to_the_end(async move { beginning.begin(game, start).await }).await?;
+    let game = run_to_completion(async move { beginning.start_game(game, start).await }).await?;
     Ok(answer(server, &game.id, seats))
 }
 
-/// The game, if it can be made and its players can sit down.
-fn made(id: String, start: &Start, config: &Config) -> Result<Game, Refusal> {
+/// Creates the game, and checks that its bots can play it.
+fn made(id: String, start: &GameStart, config: &Config, launcher: Launcher) -> Result<Game, ApiError> {
     let game = Game::new(id, start.clone())?;
-    // Programs are started when it is their turn.
-    let mut own = start.places.clone();
-    for place in &mut own {
-        place.player = place.player.take().filter(|name| registered(config, name).is_none());
+    // External bots are started on their first turn.
+    let mut own = start.seats.clone();
+    for record in &mut own {
+        record.player = record.player.take().filter(|name| registered_bot(config, name).is_none());
     }
-    if own.iter().any(|place| place.player.is_some()) {
-        Thinker::new(start, &own, config)?;
+    if own.iter().any(|record| record.player.is_some()) {
+        BotSession::new(start, &own, config, launcher)?;
     }
     Ok(game)
 }
 
-/// A clock whose times can be kept.
-fn clock(wanted: Option<ClockTerms>) -> Result<Option<ClockTerms>, Refusal> {
-    wanted.map_or(Ok(()), |clock| clock.check().map_err(Refusal::fields)).map(|()| wanted)
+/// Checks the times of a clock.
+fn clock(requested: Option<ClockTerms>) -> Result<Option<ClockTerms>, ApiError> {
+    requested.map_or(Ok(()), |clock| clock.check().map_err(ApiError::fields)).map(|()| requested)
 }
 
-/// The tokens and codes, once and never again.
+/// Builds the response with the tokens and invitation codes, which are sent only here.
 fn answer(server: &Server, id: &str, seats: &[NewSeat; 2]) -> Response {
     let given = seats.each_ref().map(|seat| {
         let secret = seat.secret.as_ref().map(|secret| secret.reveal().to_owned());
-        match seat.place.sitter {
-            Sitter::Human => Given { token: secret, invite: None },
-            Sitter::Invite | Sitter::Bot => Given { token: None, invite: secret },
+        match seat.record.kind {
+            SeatKind::Human => SeatCredentials { token: secret, invite: None },
+            SeatKind::Invite | SeatKind::Bot => SeatCredentials { token: None, invite: secret },
         }
     });
-    let created = Created { id: id.to_owned(), seats: given };
+    let created = CreatedGame { id: id.to_owned(), seats: given };
     let mut response = (StatusCode::CREATED, Json(created)).into_response();
-    let own = seats.iter().filter(|seat| seat.place.sitter == Sitter::Human);
-    let tokens: Vec<&Secret> = own.filter_map(|seat| seat.secret.as_ref()).collect();
+    let own = seats.iter().filter(|seat| seat.record.kind == SeatKind::Human);
+    let tokens: Vec<&SecretToken> = own.filter_map(|seat| seat.secret.as_ref()).collect();
     let headers = response.headers_mut();
     if let Some(cookie) = cookie(server, id, tokens.iter().copied()).filter(|_| !tokens.is_empty()) {
         headers.insert(header::SET_COOKIE, cookie);
     }
-    if let Ok(place) = HeaderValue::try_from(format!("/api/games/{id}")) {
-        headers.insert(header::LOCATION, place);
+    if let Ok(record) = HeaderValue::try_from(format!("/api/games/{id}")) {
+        headers.insert(header::LOCATION, record);
     }
     response
 }
 
-/// Options as text, none of which names a file.
-fn options(given: &BTreeMap<String, Value>) -> Result<BTreeMap<String, String>, Refusal> {
+/// Converts options to text, and checks that none names a file.
+fn options(entry: &dyn Entry, given: &BTreeMap<String, Value>) -> Result<BTreeMap<String, String>, ApiError> {
     let option = |(name, value): (&String, &Value)| {
         let text = match value {
             Value::String(text) => text.clone(),
             Value::Number(number) => number.to_string(),
             Value::Bool(is_set) => if *is_set { "yes" } else { "no" }.to_owned(),
             other => {
-                let message =
-                    format!("option `{name}`: found {other}, expected text, a number or a truth value");
-                return Err(Refusal::fields(message));
+                let message = format!("option `{name}`: found {other}, expected text, a number or a boolean");
+                return Err(ApiError::fields(message));
             }
         };
-        check_option(name, &text)?;
+        check_option(entry.options(), name, &text)?;
         Ok((name.clone(), text))
     };
     given.iter().map(option).collect()
 }
 
-/// A name for people, if it is one that can be shown.
-pub(super) fn checked_name(name: &str) -> Result<Option<String>, Refusal> {
+/// Returns a name that can be displayed, or `None` if it is blank.
+pub(super) fn checked_name(name: &str) -> Result<Option<String>, ApiError> {
     if name.trim().is_empty() {
         return Ok(None);
     }
-    let form = || format!("found a name of another form, expected at most {NAME} characters on one line");
-    match person_name(name) {
-        Ok(name) if name.chars().count() <= NAME => Ok(Some(name.to_owned())),
-        Ok(_) | Err(NameError::Control(_)) => Err(Refusal::fields(form())),
-        Err(invisible) => Err(Refusal::fields(invisible.to_string())),
+    let form =
+        || format!("found a name of another form, expected at most {MAX_NAME_CHARS} characters on one line");
+    match check_person_name(name) {
+        Ok(name) if name.chars().count() <= MAX_NAME_CHARS => Ok(Some(name.to_owned())),
+        Ok(_) | Err(NameError::Control(_)) => Err(ApiError::fields(form())),
+        Err(invisible) => Err(ApiError::fields(invisible.to_string())),
     }
 }
 
-/// As much of a name from a file as can be shown.
+/// Returns the displayable part of a name from a file.
 pub(super) fn shown_name(name: &str) -> String {
-    let shown: String = name.trim().chars().filter(|character| !character.is_control()).take(NAME).collect();
-    if person_name(&shown).is_ok() { shown } else { String::new() }
+    let shown: String =
+        name.trim().chars().filter(|character| !character.is_control()).take(MAX_NAME_CHARS).collect();
+    if check_person_name(&shown).is_ok() { shown } else { String::new() }
 }
 
-/// A seat as it is wanted. A person without a name has an empty one: what to call them depends on who reads it.
-fn seat(entry: &dyn Entry, config: &Config, wanted: WantedSeat) -> Result<NewSeat, Refusal> {
-    let person = |name: Option<String>, sitter: Sitter| {
+/// Creates a seat as requested. A person without a name gets an empty one, because the default depends on the
+/// reader's language.
+fn seat(entry: &dyn Entry, config: &Config, requested: SeatRequest) -> Result<NewSeat, ApiError> {
+    let person = |name: Option<String>, kind: SeatKind| {
         let name = checked_name(&name.unwrap_or_default())?;
-        NewSeat::person(name.unwrap_or_default(), sitter)
+        NewSeat::person(name.unwrap_or_default(), kind)
     };
-    match wanted {
-        WantedSeat::Human { name } => person(name, Sitter::Human),
-        WantedSeat::Invite { name } => person(name, Sitter::Invite),
-        WantedSeat::Bot { player } => {
+    match requested {
+        SeatRequest::Human { name } => person(name, SeatKind::Human),
+        SeatRequest::Invite { name } => person(name, SeatKind::Invite),
+        SeatRequest::Bot { player } => {
             check_player(entry, config, &player)?;
             let name = player.clone();
-            let place = Place { sitter: Sitter::Bot, name, player: Some(player), token: None, invite: None };
-            Ok(NewSeat { place, secret: None })
+            let record =
+                SeatRecord { kind: SeatKind::Bot, name, player: Some(player), token: None, invite: None };
+            Ok(NewSeat { record, secret: None })
         }
     }
 }

@@ -1,54 +1,53 @@
-//! Two people who play again: who makes the next game leaves the way to it at the last one, for the other alone. It lives
-//! in memory, as a hand that is held out does.
+//! Rematches: a player leaves the invitation to the next game at the finished one, for the opponent only. It
+//! is kept in memory, not stored.
 
-use super::refusals::Posted;
-use super::{Caller, Fields, GameId};
-use crate::books::Server;
-use crate::portrait::portrait;
-use crate::refusal::Refusal;
-use crate::rights;
-use crate::secret::Secret;
-use crate::shape::{self, Rematch};
+use super::errors::WriteErrors;
+use super::{Caller, GameId, JsonBody};
+use crate::error::ApiError;
+use crate::permissions;
+use crate::secret::SecretToken;
+use crate::server::Server;
+use crate::view::state_for;
+use crate::wire::{self, RematchInvite};
 use axum::Json;
 use axum::extract::State;
 use serde::Deserialize;
 use std::sync::Arc;
 use utoipa::ToSchema;
 
-/// The next game, and the code of the invitation to it.
+/// The next game and its invitation code.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(as = RematchOffer)]
-pub(crate) struct Offer {
-    /// The name of the next game.
+pub(crate) struct RematchRequest {
+    /// Id of the next game.
     game: String,
-    /// The code for the seat of the other person.
+    /// Invitation code for the opponent's seat.
     code: String,
 }
 
 /// Offers a rematch
 ///
-/// Tells the other person of a game that is over the way to the next one; nobody else is told.
-#[utoipa::path(post, path = "/api/games/{id}/rematch", tag = "games", params(("id" = String, Path, description = "The name of the game that is over")), request_body = Offer,
+/// Shows the opponent of a finished game the invitation to the next one. Nobody else sees it.
+#[utoipa::path(post, path = "/api/games/{id}/rematch", tag = "games", params(("id" = String, Path, description = "Id of the finished game")), request_body = RematchRequest,
     security((), ("token" = []), ("cookie" = [])),
-    responses((status = 200, description = "The other person is told; this is the game now", body = shape::State), Posted))]
+    responses((status = 200, description = "The rematch was offered; the new state of the game", body = wire::GameState), WriteErrors))]
 pub(crate) async fn offer(
     State(server): State<Arc<Server>>,
     GameId(id): GameId,
     caller: Caller,
-    Fields(offer): Fields<Offer>,
-) -> Result<Json<shape::State>, Refusal> {
-    let code = Secret::read(&offer.code);
-    let code = code.ok_or_else(|| Refusal::fields("code: found no code of an invitation, expected one"))?;
+    JsonBody(offer): JsonBody<RematchRequest>,
+) -> Result<Json<wire::GameState>, ApiError> {
+    let code = SecretToken::parse(&offer.code);
+    let code = code.ok_or_else(|| ApiError::fields("code: not an invitation code"))?;
     let next = server.find(&offer.game).await?;
-    if !next.lock().await?.places.iter().any(|place| place.invite.is_some_and(|kept| code.is(&kept))) {
-        return Err(Refusal::refused("the code is of no free seat of that game"));
+    if !next.lock().await?.seats.iter().any(|record| record.invite.is_some_and(|kept| code.matches(&kept))) {
+        return Err(ApiError::refused("the code matches no open invitation of that game"));
     }
     let game = server.find(&id).await?;
     let mut live = game.lock().await?;
-    let you = caller.seated(&live)?;
-    let seat = rights::rematch(&live, you)?;
-    live.rematch = Some((seat, Rematch { game: offer.game, code: offer.code }));
-    game.beat();
-    portrait(&game, &live, you, None).map(Json)
+    let held = caller.require_seat(&live)?;
+    let seat = permissions::rematch(&live, held)?;
+    live.rematch = Some((seat, RematchInvite { game: offer.game, code: offer.code }));
+    game.notify();
+    state_for(&game, &live, held, None).map(Json)
 }

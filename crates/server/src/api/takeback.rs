@@ -1,89 +1,88 @@
-//! People who take a move back together: one asks, the other answers. The question lives in memory alone, and whatever
-//! happens in the game withdraws it.
+//! Takebacks between people: one player asks, the opponent answers. The request is kept in memory only, and
+//! any event withdraws it.
 
-use super::act::{check_version, happened};
-use super::refusals::Posted;
-use super::{Caller, Fields, GameId};
-use crate::books::{Server, to_the_end};
-use crate::event::Event;
-use crate::portrait::portrait;
-use crate::refusal::Refusal;
-use crate::rights;
-use crate::shape;
+use super::actions::{check_version, happened};
+use super::errors::WriteErrors;
+use super::{Caller, GameId, JsonBody};
+use crate::error::ApiError;
+use crate::event::GameEvent;
+use crate::permissions;
+use crate::server::{Server, run_to_completion};
+use crate::view::state_for;
+use crate::wire;
 use axum::Json;
 use axum::extract::State;
 use serde::Deserialize;
 use std::sync::Arc;
 use utoipa::ToSchema;
 
-/// The version of the game that somebody saw.
+/// A request for a takeback.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(as = TakebackQuestion)]
-pub(crate) struct Question {
-    /// As it was in the state.
+pub(crate) struct TakebackRequest {
+    /// The version of the game that the client saw.
     version: u64,
 }
 
-/// Asks for a move back
+/// Requests a takeback
 ///
-/// The last own one and what followed it, from the other person, in a game in which nothing is hidden.
-#[utoipa::path(post, path = "/api/games/{id}/takeback", tag = "games", params(("id" = String, Path, description = "The name of the game")), request_body = Question,
+/// Asks the opponent to take back the client's last move and everything after it. Only in games without
+/// hidden information.
+#[utoipa::path(post, path = "/api/games/{id}/takeback", tag = "games", params(("id" = String, Path, description = "Id of the game")), request_body = TakebackRequest,
     security((), ("token" = []), ("cookie" = [])),
-    responses((status = 200, description = "The other person is asked; this is the game now", body = shape::State), Posted))]
+    responses((status = 200, description = "The takeback was requested; the new state of the game", body = wire::GameState), WriteErrors))]
 pub(crate) async fn ask(
     State(server): State<Arc<Server>>,
     GameId(id): GameId,
     caller: Caller,
-    Fields(question): Fields<Question>,
-) -> Result<Json<shape::State>, Refusal> {
+    JsonBody(question): JsonBody<TakebackRequest>,
+) -> Result<Json<wire::GameState>, ApiError> {
     let game = server.find(&id).await?;
     let mut live = game.lock().await?;
-    let you = caller.seated(&live)?;
-    check_version(&game, &live, you, Some(question.version))?;
-    live.takeback = Some(rights::takeback(&game, &live, you)?);
-    game.beat();
-    portrait(&game, &live, you, None).map(Json)
+    let held = caller.require_seat(&live)?;
+    check_version(&game, &live, held, Some(question.version))?;
+    live.takeback = Some(permissions::takeback(&game, &live, held)?);
+    game.notify();
+    state_for(&game, &live, held, None).map(Json)
 }
 
-/// What the other person says to a question, and the version that they saw.
+/// The answer to a request for a takeback.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(as = TakebackReply)]
-pub(crate) struct Reply {
-    /// As it was in the state.
+pub(crate) struct TakebackAnswer {
+    /// The version of the game that the client saw.
     version: u64,
-    /// Whether the move may be taken back.
+    /// Whether to allow it.
     accept: bool,
 }
 
-/// Answers who asks for a move back
+/// Answers a request for a takeback
 ///
-/// Where they may, their last move and what followed it is taken back.
-#[utoipa::path(post, path = "/api/games/{id}/takeback/answer", tag = "games", params(("id" = String, Path, description = "The name of the game")), request_body = Reply,
+/// If accepted, the opponent's last move and everything after it are taken back.
+#[utoipa::path(post, path = "/api/games/{id}/takeback/answer", tag = "games", params(("id" = String, Path, description = "Id of the game")), request_body = TakebackAnswer,
     security((), ("token" = []), ("cookie" = [])),
-    responses((status = 200, description = "It happened; this is the game now", body = shape::State), Posted))]
+    responses((status = 200, description = "The new state of the game", body = wire::GameState), WriteErrors))]
 pub(crate) async fn answer(
     State(server): State<Arc<Server>>,
     GameId(id): GameId,
     caller: Caller,
-    Fields(reply): Fields<Reply>,
-) -> Result<Json<shape::State>, Refusal> {
+    JsonBody(answer_body): JsonBody<TakebackAnswer>,
+) -> Result<Json<wire::GameState>, ApiError> {
     let game = server.find(&id).await?;
-    to_the_end(async move {
+    run_to_completion(async move {
         let mut live = game.lock().await?;
-        let you = caller.seated(&live)?;
-        check_version(&game, &live, you, Some(reply.version))?;
-        let asker = rights::answer(&live, you)?;
+        let held = caller.require_seat(&live)?;
+        check_version(&game, &live, held, Some(answer_body.version))?;
+        let asker = permissions::answer(&live, held)?;
         live.takeback = None;
-        let plies = live.own_plies(asker).filter(|_| reply.accept);
+        let plies = live.plies_to_take_back(asker).filter(|_| answer_body.accept);
         let Some(plies) = plies else {
-            game.beat();
-            return portrait(&game, &live, you, None).map(Json);
+            game.notify();
+            return state_for(&game, &live, held, None).map(Json);
         };
-        let event = Event::Undo { plies };
-        event.apply(live.table.as_mut())?;
-        happened(&server, &game, &mut live, you, event).await
+        let event = GameEvent::Undo { plies };
+        event.apply(live.session.as_mut())?;
+        happened(&server, &game, &mut live, held, event).await
     })
     .await
 }

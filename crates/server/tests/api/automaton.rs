@@ -1,94 +1,94 @@
-//! An automaton that plays is shown with the state that it is in.
+//! An automaton that plays is shown with its current state.
 
-use crate::desk::{Desk, check, open, people};
+use crate::test_app::{TestApp, check, open, people};
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
 #[test]
 fn the_state_of_an_automaton_follows_the_game() {
     check(async {
-        let desk = Desk::new();
+        let app = TestApp::new();
         let seats = json!([{ "kind": "human" }, { "kind": "bot", "player": "automaton:classic" }]);
-        let (path, [token, _]) = desk.game("tictactoe", seats, json!({})).await;
+        let (path, [token, _]) = app.game("tictactoe", seats, json!({})).await;
         let token = token.as_deref();
-        desk.post(&format!("{path}/moves"), token, json!({ "move": "5", "ply": 0 })).await;
-        let state = desk.settled(&path, token).await;
+        app.post(&format!("{path}/moves"), token, json!({ "move": "5", "ply": 0 })).await;
+        let state = app.settled(&path, token).await;
         assert_eq!((&state["ply"], &state["seats"][0]["automaton"]), (&json!(2), &Value::Null));
         let now = &state["seats"][1]["automaton"];
         assert_eq!(now["states"], 181);
-        let before = desk.get(&format!("{path}?at=0"), None).await.body["seats"][1]["automaton"].clone();
+        let before = app.get(&format!("{path}?at=0"), None).await.body["seats"][1]["automaton"].clone();
         assert_ne!(now["state"], before["state"], "it has taken a step");
-        let picture = desk.get(&format!("{path}/automaton?seat=1"), token).await;
+        let picture = app.get(&format!("{path}/automaton?seat=1"), token).await;
         assert_eq!(picture.status, StatusCode::OK);
         assert!(picture.headers.contains("image/svg+xml"), "{}", picture.headers);
         let svg = picture.body.as_str().expect("a picture");
         assert!(svg.starts_with("<svg") && svg.contains("prefers-color-scheme: dark"));
         let name = now["state"].as_str().expect("a name");
-        assert!(svg.contains(&format!("state {name} of 181")), "the title says where it is");
-        assert_eq!(svg.matches("class=\"node lit current").count(), 1, "the present state is lit");
+        assert!(svg.contains(&format!("state {name} of 181")), "the title names the current state");
+        assert_eq!(svg.matches("class=\"node lit current").count(), 1, "the current state is highlighted");
         let links = svg.matches("http").count();
         assert_eq!(
             links,
             svg.matches("http://www.w3.org/2000/svg").count(),
             "nothing is loaded from elsewhere"
         );
-        let earlier = desk.get(&format!("{path}/automaton?seat=1&at=0"), None).await;
+        let earlier = app.get(&format!("{path}/automaton?seat=1&at=0"), None).await;
         assert_ne!(earlier.body, picture.body);
     });
 }
 
-/// The two games of the document that describes the automaton, with the states that it prints.
+/// The two games of the document that describes the automaton, with the states printed there.
 #[test]
-fn the_states_so_far_are_told_as_the_document_prints_them() {
+fn reports_the_visited_states_as_the_document_prints_them() {
     let games = [
         (0, &["5", "7", "2", "4"][..], ["q000", "q126", "q131", "q137", "q166"]),
         (1, &["3", "2", "4"][..], ["q000", "q001", "q004", "q017", "q070"]),
     ];
     check(async {
-        let desk = Desk::new();
+        let app = TestApp::new();
         for (person, moves, states) in games {
             let mut seats = vec![json!({ "kind": "bot", "player": "automaton:classic" })];
             seats.insert(person, json!({ "kind": "human" }));
-            let (path, tokens) = desk.game("tictactoe", json!(seats), json!({})).await;
+            let (path, tokens) = app.game("tictactoe", json!(seats), json!({})).await;
             let token = tokens[person].as_deref();
             let mut moves = moves.iter().map(|mv| json!(mv));
             let ended = loop {
-                let state = desk.settled(&path, token).await;
+                let state = app.settled(&path, token).await;
                 if state["turn"] == Value::Null {
                     break state;
                 }
-                // The automaton makes the last move of the person too, where only one cell is left.
+                // With one cell left, the automaton also makes the person's last move.
                 let mv = moves.next().unwrap_or_else(|| state["legal"][0].clone());
-                desk.post(&format!("{path}/moves"), token, json!({ "move": mv, "ply": state["ply"] })).await;
+                app.post(&format!("{path}/moves"), token, json!({ "move": mv, "ply": state["ply"] })).await;
             };
             let history = |state: &Value| state["seats"][1 - person]["automaton"]["history"].clone();
             assert_eq!(history(&ended), json!(states), "seat {person}");
-            let start = desk.get(&format!("{path}?at=0"), token).await.body;
+            let start = app.get(&format!("{path}?at=0"), token).await.body;
             assert_eq!(history(&start), json!(["q000"]));
         }
     });
 }
 
 #[test]
-fn where_no_automaton_plays_there_is_no_picture() {
+fn refuses_a_diagram_for_seats_without_an_automaton() {
     check(async {
-        let desk = Desk::new();
-        let (path, [token, _]) = desk.game("tictactoe", people(), json!({})).await;
+        let app = TestApp::new();
+        let (path, [token, _]) = app.game("tictactoe", people(), json!({})).await;
         for query in ["", "?seat=0", "?seat=2", "?seat=x", "?seat=1&at=1", "?what=1"] {
-            let refused = desk.get(&format!("{path}/automaton{query}"), token.as_deref()).await;
+            let refused = app.get(&format!("{path}/automaton{query}"), token.as_deref()).await;
             assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{query}: {}", refused.body);
         }
     });
 }
 
 #[test]
-fn a_board_that_an_automaton_does_not_know_is_refused_at_once() {
+fn refuses_boards_that_an_automaton_cannot_play() {
     check(async {
-        let desk = Desk::new();
+        let app = TestApp::new();
         let seats = json!([{ "kind": "bot", "player": "automaton" }, { "kind": "human" }]);
         for options in [json!({ "size": "4x4x4" }), json!({ "misere": true })] {
             let body = json!({ "game": "tictactoe", "seats": seats, "options": options });
-            let refused = desk.post("/api/games", None, body).await;
+            let refused = app.post("/api/games", None, body).await;
             assert_eq!(
                 (refused.status, &refused.body["error"]),
                 (StatusCode::UNPROCESSABLE_ENTITY, &json!("refused"))
@@ -103,41 +103,41 @@ fn a_board_that_an_automaton_does_not_know_is_refused_at_once() {
 }
 
 #[test]
-fn an_opening_that_an_automaton_imposes_is_told_and_nothing_else_is_accepted() {
+fn reports_an_imposed_opening_and_accepts_no_other_move() {
     check(async {
-        let mut desk = Desk::new();
+        let mut app = TestApp::new();
         let seats = json!([{ "kind": "human" }, { "kind": "bot", "player": "automaton:classic" }]);
-        let (path, [token, _]) = desk.game("tictactoe", seats, json!({})).await;
+        let (path, [token, _]) = app.game("tictactoe", seats, json!({})).await;
         let token = token.as_deref();
-        // Also after the game was read again from the disk.
+        // Also after the game was loaded from disk again.
         for _ in 0..2 {
-            let state = desk.get(&path, token).await.body;
+            let state = app.get(&path, token).await.body;
             assert_eq!(state["legal"], json!(["5"]));
             assert_eq!(state["imposed"], json!({ "by": 1, "move": "5" }));
-            let refused = desk.post(&format!("{path}/moves"), token, json!({ "move": "1", "ply": 0 })).await;
+            let refused = app.post(&format!("{path}/moves"), token, json!({ "move": "1", "ply": 0 })).await;
             assert_eq!(
                 (refused.status, &refused.body["error"]),
                 (StatusCode::UNPROCESSABLE_ENTITY, &json!("illegal"))
             );
             let reason = "automaton:classic imposes the opening: only 5 can be played now";
             assert_eq!(refused.body["message"], reason);
-            let preview = desk.post(&format!("{path}/preview"), token, json!({ "move": "1" })).await.body;
+            let preview = app.post(&format!("{path}/preview"), token, json!({ "move": "1" })).await.body;
             assert_eq!((&preview["legal"], &preview["reason"]), (&json!(false), &json!(reason)));
-            let hint = desk.post(&format!("{path}/hint"), token, json!({ "step": 3 })).await.body;
+            let hint = app.post(&format!("{path}/hint"), token, json!({ "step": 3 })).await.body;
             assert_eq!((&hint["move"], &hint["cell"]), (&json!("5"), &json!(4)), "{hint}");
-            desk.app = open(&desk.folder);
+            app.app = open(&app.folder);
         }
-        desk.play(&path, token, "5", 0).await;
-        let state = desk.settled(&path, token).await;
+        app.play(&path, token, "5", 0).await;
+        let state = app.settled(&path, token).await;
         assert_eq!((&state["ply"], &state["imposed"]), (&json!(2), &Value::Null));
         assert_eq!(state["legal"].as_array().map(Vec::len), Some(7));
-        let undo = desk.post(&format!("{path}/undo"), token, json!({ "version": state["version"] })).await;
+        let undo = app.post(&format!("{path}/undo"), token, json!({ "version": state["version"] })).await;
         assert_eq!((undo.status, &undo.body["legal"]), (StatusCode::OK, &json!(["5"])), "{}", undo.body);
-        // Players among themselves open as the automaton wants it, too.
+        // The imposed opening also applies between bots.
         let seats =
             json!([{ "kind": "bot", "player": "random" }, { "kind": "bot", "player": "Automaton:classic" }]);
-        let (path, _) = desk.game("tictactoe", seats, json!({})).await;
-        let state = desk.settled(&path, None).await;
+        let (path, _) = app.game("tictactoe", seats, json!({})).await;
+        let state = app.settled(&path, None).await;
         assert_eq!(
             (&state["moves"][0]["move"], &state["outcome"]["ending"]),
             (&json!("5"), &json!("played"))
@@ -146,9 +146,9 @@ fn an_opening_that_an_automaton_imposes_is_told_and_nothing_else_is_accepted() {
 }
 
 #[test]
-fn the_catalog_lists_levels_and_the_words_that_ship() {
+fn the_catalog_lists_levels_and_built_in_lexicons() {
     check(async {
-        let catalog = Desk::new().get("/api/catalog", None).await.body;
+        let catalog = TestApp::new().get("/api/catalog", None).await.body;
         let levels = catalog["games"][0]["levels"].as_array().expect("levels");
         let names: Vec<&str> = levels.iter().filter_map(|level| level["name"].as_str()).collect();
         assert_eq!(names, ["easy", "medium", "hard"]);

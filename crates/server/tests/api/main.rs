@@ -1,9 +1,8 @@
-//! The API as clients meet it.
+//! The API as clients use it.
 
 mod analysis;
 mod automaton;
 mod clock;
-mod desk;
 mod hidden;
 mod play;
 mod schema;
@@ -11,5 +10,6 @@ mod seats;
 mod strict;
 mod study;
 mod takeback;
+mod test_app;
 mod torn;
 mod types;

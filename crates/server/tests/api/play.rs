@@ -1,32 +1,32 @@
-//! Games played over the API, and what is refused.
+//! Games played over the API, and requests that are refused.
 
-use crate::desk::{Desk, check, open, people};
+use crate::test_app::{TestApp, check, open, people};
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use serde_json::{Value, json};
 
 #[test]
-fn a_game_against_a_player_is_played_to_its_end() {
+fn a_game_against_a_bot_is_played_to_its_end() {
     check(async {
-        let desk = Desk::new();
+        let app = TestApp::new();
         let seats = json!([{ "kind": "human" }, { "kind": "bot", "player": "alphabeta" }]);
-        let (path, [token, bot]) = desk.game("tictactoe", seats, json!({})).await;
+        let (path, [token, bot]) = app.game("tictactoe", seats, json!({})).await;
         assert_eq!(bot, None);
         let token = token.as_deref();
         loop {
-            let state = desk.settled(&path, token).await;
+            let state = app.settled(&path, token).await;
             let Some(mv) = state["legal"][0].as_str() else {
                 assert_eq!(state["turn"], Value::Null);
-                assert!(state["outcome"]["winner"] != 0, "nobody beats it: {state}");
-                assert!(state["seed"].is_string(), "the seed is told after the end");
+                assert!(state["outcome"]["winner"] != 0, "the bot is unbeatable: {state}");
+                assert!(state["seed"].is_string(), "the seed is revealed after the end");
                 break;
             };
             assert_eq!(state["seed"], Value::Null);
             let played =
-                desk.post(&format!("{path}/moves"), token, json!({ "move": mv, "ply": state["ply"] })).await;
+                app.post(&format!("{path}/moves"), token, json!({ "move": mv, "ply": state["ply"] })).await;
             assert_eq!(played.status, StatusCode::OK, "{}", played.body);
         }
-        let record = desk.get(&format!("{path}/record"), token).await;
+        let record = app.get(&format!("{path}/record"), token).await;
         assert!(
             record.body.as_str().is_some_and(|text| text.contains("[Game \"tictactoe\"]")),
             "{}",
@@ -36,43 +36,43 @@ fn a_game_against_a_player_is_played_to_its_end() {
 }
 
 #[test]
-fn what_is_acknowledged_is_there_after_a_restart() {
+fn acknowledged_moves_survive_a_restart() {
     check(async {
-        let mut desk = Desk::new();
-        let (path, [first, second]) = desk.game("adjacency", people(), json!({ "rounds": "2" })).await;
+        let mut app = TestApp::new();
+        let (path, [first, second]) = app.game("adjacency", people(), json!({ "rounds": "2" })).await;
         let moves = format!("{path}/moves");
-        assert_eq!(desk.post(&moves, first.as_deref(), json!({ "move": "d4", "ply": 0 })).await.status, 200);
-        let before = desk.get(&path, first.as_deref()).await.body;
-        desk.app = open(&desk.folder);
-        assert_eq!(desk.get(&path, first.as_deref()).await.body, before);
-        assert_eq!(desk.post(&moves, second.as_deref(), json!({ "move": "e5", "ply": 1 })).await.status, 200);
+        assert_eq!(app.post(&moves, first.as_deref(), json!({ "move": "d4", "ply": 0 })).await.status, 200);
+        let before = app.get(&path, first.as_deref()).await.body;
+        app.app = open(&app.folder);
+        assert_eq!(app.get(&path, first.as_deref()).await.body, before);
+        assert_eq!(app.post(&moves, second.as_deref(), json!({ "move": "e5", "ply": 1 })).await.status, 200);
     });
 }
 
 #[test]
 fn a_malformed_path_names_no_game() {
     check(async {
-        let desk = Desk::new();
+        let app = TestApp::new();
         for path in ["/api/games/%E0%A4%A", "/api/games/%FF", "/api/games/%", "/api/games/%E0%A4%A/record"] {
-            let refused = desk.get(path, None).await;
+            let refused = app.get(path, None).await;
             assert_eq!(
                 (refused.status, &refused.body["error"]),
                 (StatusCode::NOT_FOUND, &json!("no-game")),
                 "{path}"
             );
         }
-        let moved = desk.post("/api/games/%E0%A4%A/moves", None, json!({ "move": "5", "ply": 0 })).await;
+        let moved = app.post("/api/games/%E0%A4%A/moves", None, json!({ "move": "5", "ply": 0 })).await;
         assert_eq!((moved.status, &moved.body["error"]), (StatusCode::NOT_FOUND, &json!("no-game")));
     });
 }
 
 #[test]
-fn adjacency_tells_the_objective_function_of_both_seats() {
+fn adjacency_reports_the_objective_function_of_both_seats() {
     check(async {
-        let desk = Desk::new();
-        let (path, [first, _]) = desk.game("adjacency", people(), json!({})).await;
-        desk.play(&path, first.as_deref(), "d4", 0).await;
-        let view = desk.get(&path, None).await.body["view"].clone();
+        let app = TestApp::new();
+        let (path, [first, _]) = app.game("adjacency", people(), json!({})).await;
+        app.play(&path, first.as_deref(), "d4", 0).await;
+        let view = app.get(&path, None).await.body["view"].clone();
         // By hand: each side has four empty cells beside its corner (-0.55 each); d4 adds a mark among empty cells (1.0) and
         // four more risks to the first seat, and an enemy mark to the second.
         assert_eq!(view["objective"], json!([-3.4, -3.2]));
@@ -85,11 +85,11 @@ fn adjacency_tells_the_objective_function_of_both_seats() {
 }
 
 #[test]
-fn a_move_counts_once_and_only_from_its_seat() {
+fn a_move_is_accepted_once_and_only_from_its_seat() {
     check(async {
-        let desk = Desk::new();
-        let (path, [first, second]) = desk.game("tictactoe", people(), json!({})).await;
-        let (_, [stranger, _]) = desk.game("tictactoe", people(), json!({})).await;
+        let app = TestApp::new();
+        let (path, [first, second]) = app.game("tictactoe", people(), json!({})).await;
+        let (_, [stranger, _]) = app.game("tictactoe", people(), json!({})).await;
         let moves = format!("{path}/moves");
         let mv = json!({ "move": "5", "ply": 0 });
         let nobodies = [None, stranger.as_deref(), Some("0123456789abcdef0123456789abcdef"), Some("x")];
@@ -97,27 +97,27 @@ fn a_move_counts_once_and_only_from_its_seat() {
             for (place, body) in
                 [("moves", mv.clone()), ("resign", json!({})), ("undo", json!({ "version": 0 }))]
             {
-                let refused = desk.post(&format!("{path}/{place}"), nobody, body).await;
+                let refused = app.post(&format!("{path}/{place}"), nobody, body).await;
                 assert_eq!(refused.status, StatusCode::UNAUTHORIZED, "{place}: {}", refused.body);
             }
         }
-        assert_eq!(desk.post(&moves, second.as_deref(), mv.clone()).await.status, StatusCode::FORBIDDEN);
-        assert_eq!(desk.post(&moves, first.as_deref(), mv.clone()).await.status, StatusCode::OK);
-        let again = desk.post(&moves, first.as_deref(), mv).await;
+        assert_eq!(app.post(&moves, second.as_deref(), mv.clone()).await.status, StatusCode::FORBIDDEN);
+        assert_eq!(app.post(&moves, first.as_deref(), mv.clone()).await.status, StatusCode::OK);
+        let again = app.post(&moves, first.as_deref(), mv).await;
         assert_eq!((again.status, &again.body["state"]["ply"]), (StatusCode::CONFLICT, &json!(1)));
-        let illegal = desk.post(&moves, second.as_deref(), json!({ "move": "5", "ply": 1 })).await;
+        let illegal = app.post(&moves, second.as_deref(), json!({ "move": "5", "ply": 1 })).await;
         assert_eq!(
             (illegal.status, &illegal.body["error"]),
             (StatusCode::UNPROCESSABLE_ENTITY, &json!("illegal"))
         );
-        assert_eq!(desk.get(&path, None).await.body["ply"], 1, "nothing else has happened");
+        assert_eq!(app.get(&path, None).await.body["ply"], 1, "nothing else has happened");
     });
 }
 
 #[test]
-fn a_player_over_the_network_is_never_a_command_nor_a_file() {
+fn players_named_in_requests_reach_no_command_and_no_file() {
     check(async {
-        let desk = Desk::new();
+        let app = TestApp::new();
         let players = [
             ("tictactoe", "exec:touch /tmp/x"),
             ("tictactoe", "automaton:/etc/passwd"),
@@ -130,11 +130,11 @@ fn a_player_over_the_network_is_never_a_command_nor_a_file() {
         ];
         for (game, player) in players {
             let seats = json!([{ "kind": "human" }, { "kind": "bot", "player": player }]);
-            let refused = desk.post("/api/games", None, json!({ "game": game, "seats": seats })).await;
+            let refused = app.post("/api/games", None, json!({ "game": game, "seats": seats })).await;
             assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{player}: {}", refused.body);
         }
         let options = json!({ "lexicon": "/etc/passwd" });
-        let refused = desk.post(
+        let refused = app.post(
             "/api/games",
             None,
             json!({ "game": "crossword", "seats": people(), "options": options }),
@@ -144,9 +144,9 @@ fn a_player_over_the_network_is_never_a_command_nor_a_file() {
 }
 
 #[test]
-fn bad_requests_get_a_reason() {
+fn bad_requests_get_an_error_message() {
     check(async {
-        let desk = Desk::new();
+        let app = TestApp::new();
         let cases = [
             (json!({}), 422),
             (json!({ "game": "chess", "seats": people() }), 422),
@@ -155,7 +155,7 @@ fn bad_requests_get_a_reason() {
             (json!("tictactoe"), 422),
         ];
         for (body, status) in cases {
-            let answer = desk.post("/api/games", None, body.clone()).await;
+            let answer = app.post("/api/games", None, body.clone()).await;
             assert_eq!(answer.status.as_u16(), status, "{body}: {}", answer.body);
             assert!(
                 answer.body["message"].as_str().is_some_and(|message| !message.is_empty()),
@@ -163,19 +163,19 @@ fn bad_requests_get_a_reason() {
                 answer.body
             );
         }
-        assert_eq!(desk.get("/api/games/nowhere", None).await.status, StatusCode::NOT_FOUND);
-        assert_eq!(desk.get("/api/nothing", None).await.status, StatusCode::NOT_FOUND);
+        assert_eq!(app.get("/api/games/nowhere", None).await.status, StatusCode::NOT_FOUND);
+        assert_eq!(app.get("/api/nothing", None).await.status, StatusCode::NOT_FOUND);
         let long = json!({ "game": "x".repeat(100_000) });
-        assert_eq!(desk.post("/api/games", None, long).await.status, StatusCode::PAYLOAD_TOO_LARGE);
+        assert_eq!(app.post("/api/games", None, long).await.status, StatusCode::PAYLOAD_TOO_LARGE);
         let plain = Request::post("/api/games").header(header::HOST, "localhost").body(Body::from("{}"));
-        assert_eq!(desk.send(plain.expect("a request")).await.status, StatusCode::UNSUPPORTED_MEDIA_TYPE);
+        assert_eq!(app.send(plain.expect("a request")).await.status, StatusCode::UNSUPPORTED_MEDIA_TYPE);
     });
 }
 
 #[test]
-fn foreign_hosts_and_pages_are_refused_and_every_answer_is_guarded() {
+fn refuses_foreign_hosts_and_origins_and_always_sends_security_headers() {
     check(async {
-        let desk = Desk::new();
+        let app = TestApp::new();
         for (host, origin) in
             [("evil.example", None), ("127.0.0.1:8080", Some("http://evil.example")), ("", None)]
         {
@@ -183,40 +183,40 @@ fn foreign_hosts_and_pages_are_refused_and_every_answer_is_guarded() {
             if let Some(origin) = origin {
                 request = request.header(header::ORIGIN, origin);
             }
-            let answer = desk.send(request.body(Body::empty()).expect("a request")).await;
+            let answer = app.send(request.body(Body::empty()).expect("a request")).await;
             assert_eq!(answer.status, StatusCode::FORBIDDEN, "{host} {origin:?}");
         }
-        let page = desk.get("/", None).await;
+        let page = app.get("/", None).await;
         assert_eq!(page.status, StatusCode::OK);
         for expected in ["content-security-policy", "default-src 'self'", "nosniff", "no-referrer"] {
             assert!(page.headers.contains(expected), "{expected} in {}", page.headers);
         }
-        let catalog = desk.get("/api/catalog", None).await.body;
+        let catalog = app.get("/api/catalog", None).await.body;
         assert_eq!(catalog["games"].as_array().map(Vec::len), Some(3));
     });
 }
 
 #[test]
-fn tokens_are_not_kept_and_hidden_tiles_are_not_told() {
+fn stores_no_tokens_and_sends_no_hidden_tiles() {
     check(async {
-        let desk = Desk::new();
-        let (path, [first, second]) = desk.game("crossword", people(), json!({})).await;
+        let app = TestApp::new();
+        let (path, [first, second]) = app.game("crossword", people(), json!({})).await;
         let (first, second) = (first.expect("a token"), second.expect("a token"));
-        for (eye, own) in [(Some(first.as_str()), 0), (Some(second.as_str()), 1)] {
-            let state = desk.get(&path, eye).await.body;
+        for (viewer, own) in [(Some(first.as_str()), 0), (Some(second.as_str()), 1)] {
+            let state = app.get(&path, viewer).await.body;
             assert_eq!(state["view"]["racks"][own].as_array().map(Vec::len), Some(7), "{state}");
             assert_eq!(state["view"]["racks"][1 - own], Value::Null);
             assert_eq!(state["seed"], Value::Null);
         }
-        let watched = desk.get(&path, None).await.body;
+        let watched = app.get(&path, None).await.body;
         assert_eq!(watched["view"]["racks"], json!([null, null]));
         assert_eq!(
-            desk.get(&format!("{path}/record"), Some(&first)).await.status,
+            app.get(&format!("{path}/record"), Some(&first)).await.status,
             StatusCode::UNPROCESSABLE_ENTITY
         );
-        let hint = desk.post(&format!("{path}/hint"), Some(&first), json!({ "step": 3 })).await;
+        let hint = app.post(&format!("{path}/hint"), Some(&first), json!({ "step": 3 })).await;
         assert!(hint.status.is_client_error(), "no hints between people: {}", hint.body);
-        for entry in std::fs::read_dir(desk.folder.path()).expect("the folder") {
+        for entry in std::fs::read_dir(app.folder.path()).expect("the folder") {
             let bytes = std::fs::read(entry.expect("a file").path()).expect("bytes");
             let holds = |token: &str| bytes.windows(token.len()).any(|part| part == token.as_bytes());
             assert!(!holds(&first) && !holds(&second), "a token is on disk");

@@ -1,6 +1,6 @@
-//! The API answers as its description says, whatever is asked: requests made from the description, whole and spoilt.
+//! Responses match the `OpenAPI` document, for valid and for corrupted requests generated from it.
 
-use crate::desk::{Answer, Desk, check, people};
+use crate::test_app::{TestApp, TestResponse, check, people};
 use axum::body::Body;
 use axum::http::{Request, header};
 use papan_game::rng::{Rng, stream};
@@ -8,17 +8,17 @@ use rand::RngExt;
 use rand::seq::IndexedRandom;
 use serde_json::{Map, Value, json};
 
-/// How many requests are made of each operation.
+/// Number of requests generated per operation.
 const EACH: usize = 150;
 
-/// One thing that can be asked for.
+/// An operation of the API.
 struct Operation<'a> {
     method: &'a str,
     path: &'a str,
     described: &'a Value,
 }
 
-/// Makes what a description asks for, and spoils it.
+/// Generates and corrupts values for a schema.
 struct Maker<'a> {
     document: &'a Value,
     chance: Rng,
@@ -76,7 +76,7 @@ impl Maker<'_> {
         ])
     }
 
-    /// Something that the schema allows.
+    /// Returns a value that matches the schema.
     fn value(&mut self, schema: &Value) -> Value {
         if let Some(reference) = schema["$ref"].as_str() {
             let schema = self.document.pointer(&reference[1..]).expect("a schema").clone();
@@ -124,7 +124,7 @@ impl Maker<'_> {
         object.into()
     }
 
-    /// Something near it that the schema may forbid.
+    /// Returns a similar value that may violate the schema.
     fn spoilt(&mut self, value: Value) -> Value {
         match self.chance.random_range(0..5) {
             0 => json!([value]),
@@ -150,7 +150,7 @@ impl Maker<'_> {
     }
 }
 
-/// Every operation that the document describes.
+/// Returns all operations of the document.
 fn operations(document: &Value) -> Vec<Operation<'_>> {
     let paths = document["paths"].as_object().expect("paths");
     let all = paths.iter().flat_map(|(path, methods)| {
@@ -160,8 +160,8 @@ fn operations(document: &Value) -> Vec<Operation<'_>> {
     all.collect()
 }
 
-/// What is wrong with an answer, if anything.
-fn fault(document: &Value, operation: &Operation<'_>, answer: &Answer) -> Option<String> {
+/// Returns what is wrong with a response, if anything.
+fn fault(document: &Value, operation: &Operation<'_>, answer: &TestResponse) -> Option<String> {
     let status = answer.status.as_u16();
     if status >= 500 {
         return Some(format!("status {status}"));
@@ -183,7 +183,7 @@ fn fault(document: &Value, operation: &Operation<'_>, answer: &Answer) -> Option
     validator.validate(&answer.body).err().map(|error| format!("{error} at {}", error.instance_path()))
 }
 
-/// A path with its places filled in, and perhaps a query.
+/// Fills in the parameters of a path, and sometimes adds a query.
 fn filled(maker: &mut Maker<'_>, operation: &Operation<'_>, ids: &[String]) -> String {
     let mut path = operation.path.replace("{id}", &maker.one_of(ids));
     let parameters = operation.described["parameters"].as_array().cloned().unwrap_or_default();
@@ -200,10 +200,10 @@ fn filled(maker: &mut Maker<'_>, operation: &Operation<'_>, ids: &[String]) -> S
 }
 
 #[test]
-fn whatever_is_asked_is_answered_as_the_description_says() {
+fn every_response_matches_the_openapi_document() {
     check(async {
-        let desk = Desk::new();
-        let document = desk.get("/api/openapi.json", None).await.body;
+        let app = TestApp::new();
+        let document = app.get("/api/openapi.json", None).await.body;
         let mut maker = Maker { document: &document, chance: stream(6, 0) };
         let mut ids =
             vec!["x".to_owned(), "0123456789abcdef0123456789abcdef".to_owned(), "%2e%2e".to_owned()];
@@ -213,13 +213,13 @@ fn whatever_is_asked_is_answered_as_the_description_says() {
         let invited = json!([{ "kind": "human" }, { "kind": "invite" }]);
         for game in ["tictactoe", "adjacency", "crossword"] {
             for seats in [people(), bot.clone(), invited.clone()] {
-                let (path, given) = desk.game(game, seats, json!({})).await;
+                let (path, given) = app.game(game, seats, json!({})).await;
                 ids.push(path.trim_start_matches("/api/games/").to_owned());
                 tokens.extend(given.into_iter().flatten().map(Some));
             }
         }
         let operations = operations(&document);
-        assert!(operations.len() >= 12, "the document describes every place");
+        assert!(operations.len() >= 12, "the document describes every route");
         let mut seen = std::collections::BTreeMap::<u16, usize>::new();
         for operation in &operations {
             for _ in 0..EACH {
@@ -228,7 +228,7 @@ fn whatever_is_asked_is_answered_as_the_description_says() {
                     operation.described["responses"]["200"]["content"]["text/event-stream"] != Value::Null;
                 let token = maker.one_of(&tokens);
                 if is_stream {
-                    let told = desk.first_event(&path, token.as_deref()).await;
+                    let told = app.first_event(&path, token.as_deref()).await;
                     assert!(told.starts_with("event:") || told.contains("\"error\":\""), "{path}: {told}");
                     continue;
                 }
@@ -253,7 +253,7 @@ fn whatever_is_asked_is_answered_as_the_description_says() {
                 }
                 let sent = body.clone().unwrap_or_default();
                 let request = request.body(Body::from(sent.clone())).expect("a request");
-                let answer = desk.send(request).await;
+                let answer = app.send(request).await;
                 *seen.entry(answer.status.as_u16()).or_default() += 1;
                 if let Some(fault) = fault(&document, operation, &answer) {
                     let sent = String::from_utf8_lossy(&sent);
@@ -262,7 +262,7 @@ fn whatever_is_asked_is_answered_as_the_description_says() {
             }
         }
         for status in [200, 201, 400, 401, 403, 404, 409, 415, 422] {
-            assert!(seen.contains_key(&status), "no request had the status {status}: {seen:?}");
+            assert!(seen.contains_key(&status), "no request got status {status}: {seen:?}");
         }
     });
 }

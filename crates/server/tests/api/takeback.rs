@@ -1,20 +1,20 @@
-//! Moves that people take back together.
+//! Takebacks between people.
 
-use crate::desk::{Answer, Desk, check, people};
+use crate::test_app::{TestApp, TestResponse, check, people};
 use serde_json::{Value, json};
 
-/// Two people after two moves.
+/// A game between two people after two moves.
 struct Pair {
-    desk: Desk,
+    app: TestApp,
     path: String,
     tokens: [Option<String>; 2],
 }
 
 impl Pair {
     async fn new() -> Self {
-        let desk = Desk::new();
-        let (path, tokens) = desk.game("tictactoe", people(), json!({})).await;
-        let pair = Self { desk, path, tokens };
+        let app = TestApp::new();
+        let (path, tokens) = app.game("tictactoe", people(), json!({})).await;
+        let pair = Self { app, path, tokens };
         pair.play(0, "5", 0).await;
         pair.play(1, "1", 1).await;
         pair
@@ -25,25 +25,25 @@ impl Pair {
     }
 
     async fn play(&self, seat: usize, mv: &str, ply: usize) -> Value {
-        self.desk.play(&self.path, self.token(seat), mv, ply).await
+        self.app.play(&self.path, self.token(seat), mv, ply).await
     }
 
     async fn state(&self, seat: usize) -> Value {
-        self.desk.get(&self.path, self.token(seat)).await.body
+        self.app.get(&self.path, self.token(seat)).await.body
     }
 
-    async fn ask(&self, token: Option<&str>, version: u64) -> Answer {
-        self.desk.post(&format!("{}/takeback", self.path), token, json!({ "version": version })).await
+    async fn ask(&self, token: Option<&str>, version: u64) -> TestResponse {
+        self.app.post(&format!("{}/takeback", self.path), token, json!({ "version": version })).await
     }
 
-    async fn answer(&self, token: Option<&str>, version: u64, accept: bool) -> Answer {
+    async fn answer(&self, token: Option<&str>, version: u64, accept: bool) -> TestResponse {
         let body = json!({ "version": version, "accept": accept });
-        self.desk.post(&format!("{}/takeback/answer", self.path), token, body).await
+        self.app.post(&format!("{}/takeback/answer", self.path), token, body).await
     }
 }
 
 #[test]
-fn what_the_other_allows_is_taken_back() {
+fn an_accepted_takeback_undoes_the_move() {
     check(async {
         let pair = Pair::new().await;
         let asked = pair.ask(pair.token(0), 2).await.body;
@@ -58,7 +58,7 @@ fn what_the_other_allows_is_taken_back() {
 }
 
 #[test]
-fn who_moved_last_takes_back_that_move_alone() {
+fn the_last_mover_takes_back_one_move() {
     check(async {
         let pair = Pair::new().await;
         assert_eq!(pair.ask(pair.token(1), 2).await.body["takeback"], 1);
@@ -67,7 +67,7 @@ fn who_moved_last_takes_back_that_move_alone() {
 }
 
 #[test]
-fn what_the_other_does_not_allow_stays() {
+fn a_declined_takeback_changes_nothing() {
     check(async {
         let pair = Pair::new().await;
         let before = pair.state(0).await;
@@ -78,7 +78,7 @@ fn what_the_other_does_not_allow_stays() {
 }
 
 #[test]
-fn a_move_withdraws_the_question() {
+fn a_move_withdraws_the_request() {
     check(async {
         let pair = Pair::new().await;
         pair.ask(pair.token(1), 2).await;
@@ -91,10 +91,10 @@ fn a_move_withdraws_the_question() {
 }
 
 #[test]
-fn strangers_and_the_wrong_seat_are_refused_and_nothing_changes() {
+fn refuses_takebacks_from_strangers_and_wrong_seats() {
     check(async {
         let pair = Pair::new().await;
-        let (_, [stranger, _]) = pair.desk.game("tictactoe", people(), json!({})).await;
+        let (_, [stranger, _]) = pair.app.game("tictactoe", people(), json!({})).await;
         for nobody in [None, stranger.as_deref()] {
             assert_eq!(pair.ask(nobody, 2).await.status, 401);
         }
@@ -102,7 +102,7 @@ fn strangers_and_the_wrong_seat_are_refused_and_nothing_changes() {
         assert_eq!((stale.status.as_u16(), &stale.body["error"]), (409, &json!("stale")));
         pair.ask(pair.token(0), 2).await;
         let asked = pair.state(0).await;
-        assert_eq!(pair.ask(pair.token(1), 2).await.status, 422, "one question at a time");
+        assert_eq!(pair.ask(pair.token(1), 2).await.status, 422, "one request at a time");
         assert_eq!(pair.answer(None, 2, true).await.status, 401);
         let own = pair.answer(pair.token(0), 2, true).await;
         assert_eq!((own.status.as_u16(), &own.body["error"]), (403, &json!("not-yours")));
@@ -112,28 +112,28 @@ fn strangers_and_the_wrong_seat_are_refused_and_nothing_changes() {
 }
 
 #[test]
-fn there_must_be_somebody_to_ask_and_nothing_to_unsee() {
+fn refuses_takebacks_without_an_opponent_or_with_hidden_tiles() {
     check(async {
-        let desk = Desk::new();
+        let app = TestApp::new();
         let bot = json!([{ "kind": "human" }, { "kind": "bot", "player": "random" }]);
         let invite = json!([{ "kind": "human" }, { "kind": "invite" }]);
         let games = [("tictactoe", bot, "5"), ("tictactoe", invite, "5"), ("crossword", people(), "pass")];
         for (game, seats, mv) in games {
-            let (path, tokens) = desk.game(game, seats, json!({})).await;
-            let turn = desk.get(&path, None).await.body["turn"].as_u64().expect("a turn");
+            let (path, tokens) = app.game(game, seats, json!({})).await;
+            let turn = app.get(&path, None).await.body["turn"].as_u64().expect("a turn");
             let token = &tokens[turn as usize];
-            desk.play(&path, token.as_deref(), mv, 0).await;
-            let state = desk.settled(&path, token.as_deref()).await;
+            app.play(&path, token.as_deref(), mv, 0).await;
+            let state = app.settled(&path, token.as_deref()).await;
             assert_eq!(state["can"]["takeback"], false, "{state}");
             let body = json!({ "version": state["version"] });
-            let refused = desk.post(&format!("{path}/takeback"), token.as_deref(), body).await;
+            let refused = app.post(&format!("{path}/takeback"), token.as_deref(), body).await;
             assert_eq!((refused.status.as_u16(), &refused.body["error"]), (422, &json!("not-allowed")));
         }
-        let (path, [token, _]) = desk.game("tictactoe", people(), json!({})).await;
-        let early = desk.post(&format!("{path}/takeback"), token.as_deref(), json!({ "version": 0 })).await;
+        let (path, [token, _]) = app.game("tictactoe", people(), json!({})).await;
+        let early = app.post(&format!("{path}/takeback"), token.as_deref(), json!({ "version": 0 })).await;
         assert_eq!(early.status, 422, "there is no move yet");
-        desk.post(&format!("{path}/resign"), token.as_deref(), json!({})).await;
-        let late = desk.post(&format!("{path}/takeback"), token.as_deref(), json!({ "version": 1 })).await;
+        app.post(&format!("{path}/resign"), token.as_deref(), json!({})).await;
+        let late = app.post(&format!("{path}/takeback"), token.as_deref(), json!({ "version": 1 })).await;
         assert_eq!((late.status.as_u16(), &late.body["error"]), (409, &json!("over")));
     });
 }

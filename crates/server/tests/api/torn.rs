@@ -1,7 +1,7 @@
-//! A database whose end was cut off or overwritten: it opens with a beginning of what was acknowledged, or says that it
-//! cannot. Nothing is half there.
+//! A database whose end was cut off or overwritten opens with a prefix of the acknowledged events, or reports
+//! an error. No event is half there.
 
-use crate::desk::{Desk, check, people};
+use crate::test_app::{TestApp, check, people};
 use axum::Router;
 use axum::http::StatusCode;
 use papan_server::{Config, Server, Store, app};
@@ -10,18 +10,18 @@ use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
 
-/// The file of the games, and the log that is written ahead of it.
+/// The database and its write-ahead log.
 const FILES: [&str; 2] = ["games.sqlite", "games.sqlite-wal"];
 
-/// What a server left behind: its files, and what it had acknowledged.
+/// The files that a server left behind, and the moves it had acknowledged.
 struct Left {
     files: [Vec<u8>; 2],
     games: Vec<Played>,
-    /// The length of the log after each move, and the game that it was made in.
+    /// The length of the log after each move, and the game of the move.
     log: Vec<(usize, usize)>,
 }
 
-/// A game with the moves that were acknowledged.
+/// A game with its acknowledged moves.
 struct Played {
     path: String,
     token: String,
@@ -29,7 +29,7 @@ struct Played {
 }
 
 #[test]
-fn a_torn_log_loses_only_what_was_torn() {
+fn a_truncated_log_loses_only_its_end() {
     let left = check(play());
     let (file, log) = (&left.files[0], &left.files[1]);
     assert!(log.len() > 100_000, "the moves are in the log: {} bytes", log.len());
@@ -44,7 +44,7 @@ fn a_torn_log_loses_only_what_was_torn() {
         let kept = kept.unwrap_or_else(|error| panic!("cut at {cut}: {error}"));
         for (game, kept) in kept.iter().enumerate() {
             let whole = left.log.iter().filter(|&&(end, of)| of == game && end <= cut).count();
-            // The games themselves are in the log too.
+            // The log also contains the creation of the games.
             let kept = kept.as_ref().map_or(0, |kept| *kept);
             assert!(
                 kept >= whole,
@@ -55,10 +55,10 @@ fn a_torn_log_loses_only_what_was_torn() {
 }
 
 #[test]
-fn a_file_that_was_torn_while_the_log_was_taken_over_is_whole_again() {
+fn a_file_torn_during_a_checkpoint_is_restored_from_the_log() {
     let mut left = check(play());
     let log = left.files[1].clone();
-    // The log was taken over into the file, and then the end of the file was lost: the log still has it.
+    // The log was checkpointed into the file, and then the end of the file was lost. The log still has it.
     let file = settled(&left);
     assert!(file.len() > left.files[0].len());
     left.files[0] = file;
@@ -72,7 +72,7 @@ fn a_file_that_was_torn_while_the_log_was_taken_over_is_whole_again() {
 }
 
 #[test]
-fn a_torn_file_without_its_log_is_told() {
+fn a_torn_file_without_its_log_is_reported() {
     let left = check(play());
     let file = settled(&left);
     let mut told = 0;
@@ -83,7 +83,7 @@ fn a_torn_file_without_its_log_is_told() {
             1 => torn.resize(file.len(), 0),
             _ => torn.extend(garbage(file.len() - cut)),
         }
-        // An empty file is a new one, which knows no game.
+        // An empty file is a new database without games.
         match check(reopened(&left, [&torn, &[]])) {
             Ok(kept) => told += usize::from(kept.iter().any(Option::is_none)),
             Err(error) => {
@@ -95,20 +95,20 @@ fn a_torn_file_without_its_log_is_told() {
     assert!(told > 0);
 }
 
-/// Plays some games, and takes a copy of the files as a crash would leave them.
+/// Plays some games and copies the files as a crash would leave them.
 async fn play() -> Left {
-    let desk = Desk::new();
-    let log = desk.folder.path().join(FILES[1]);
+    let app = TestApp::new();
+    let log = app.folder.path().join(FILES[1]);
     let mut left = Left { files: [Vec::new(), Vec::new()], games: Vec::new(), log: Vec::new() };
     for game in ["tictactoe", "adjacency", "crossword"] {
-        let (path, [token, other]) = desk.game(game, people(), json!({})).await;
+        let (path, [token, other]) = app.game(game, people(), json!({})).await;
         let tokens = [token.expect("a person"), other.expect("a person")];
-        let mut state = desk.get(&path, Some(&tokens[0])).await.body;
+        let mut state = app.get(&path, Some(&tokens[0])).await.body;
         let mut moves = Vec::new();
         while let Some(turn) = state["turn"].as_u64() {
             let mv = if game == "crossword" { json!("pass") } else { state["legal"][0].clone() };
             let body = json!({ "move": mv, "ply": state["ply"] });
-            let played = desk.post(&format!("{path}/moves"), Some(&tokens[turn as usize]), body).await;
+            let played = app.post(&format!("{path}/moves"), Some(&tokens[turn as usize]), body).await;
             assert_eq!(played.status, StatusCode::OK, "{}", played.body);
             moves.push(mv.as_str().expect("a move").to_owned());
             left.log.push((fs::metadata(&log).expect("a log").len() as usize, left.games.len()));
@@ -117,18 +117,18 @@ async fn play() -> Left {
         let [token, _] = tokens;
         left.games.push(Played { path, token, moves });
     }
-    left.files = FILES.map(|name| fs::read(desk.folder.path().join(name)).expect("a file"));
+    left.files = FILES.map(|name| fs::read(app.folder.path().join(name)).expect("a file"));
     left
 }
 
-/// The file of the games after the log was taken over into it.
+/// Returns the database after a checkpoint of the log.
 fn settled(left: &Left) -> Vec<u8> {
     let folder = laid([&left.files[0], &left.files[1]]);
     Store::open(folder.path()).expect("a store").close();
     fs::read(folder.path().join(FILES[0])).expect("a file")
 }
 
-/// A folder with these files.
+/// Writes the files to a new folder.
 fn laid(files: [&[u8]; 2]) -> TempDir {
     let folder = TempDir::with_prefix("papan").expect("a folder");
     for (name, bytes) in FILES.iter().zip(files).filter(|(_, bytes)| !bytes.is_empty()) {
@@ -137,13 +137,14 @@ fn laid(files: [&[u8]; 2]) -> TempDir {
     folder
 }
 
-/// Opens the files; how many moves there are of each game, none for one that cannot be read, or what is wrong.
+/// Opens the files. Returns the number of moves of each game, `None` for a game that cannot be loaded, or the
+/// error of opening.
 async fn reopened(left: &Left, files: [&[u8]; 2]) -> Result<Vec<Option<usize>>, String> {
     let folder = laid(files);
-    let desk = Desk { app: opened(folder.path())?, folder };
+    let app = TestApp { app: opened(folder.path())?, folder };
     let mut kept = Vec::new();
     for game in &left.games {
-        let answer = desk.get(&game.path, Some(&game.token)).await;
+        let answer = app.get(&game.path, Some(&game.token)).await;
         if answer.status == StatusCode::OK {
             kept.push(Some(beginning(game, &answer.body)));
             continue;
@@ -160,7 +161,7 @@ fn opened(folder: &Path) -> Result<Router, String> {
     Ok(app(Server::new(store, Config::default()).expect("a server")))
 }
 
-/// The number of moves, which are the first of those that were acknowledged.
+/// Returns the number of moves, which must be a prefix of the acknowledged ones.
 fn beginning(game: &Played, state: &Value) -> usize {
     let moves = state["moves"].as_array().expect("a list");
     let moves: Vec<&str> = moves.iter().filter_map(|made| made["move"].as_str()).collect();
@@ -170,7 +171,7 @@ fn beginning(game: &Played, state: &Value) -> usize {
     moves.len()
 }
 
-/// Bytes that mean nothing.
+/// Returns pseudorandom bytes.
 fn garbage(length: usize) -> Vec<u8> {
     (0..length as u32).map(|at| (at.wrapping_mul(2_654_435_761) >> 23) as u8).collect()
 }

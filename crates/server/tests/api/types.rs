@@ -1,29 +1,29 @@
-//! The types of the pages are those of the API.
+//! The TypeScript types of the pages match the API.
 
-use crate::desk::{Desk, check};
+use crate::test_app::{TestApp, check};
 use serde_json::{Map, Value};
 use std::fmt::Write;
 use std::path::Path;
 use std::{env, fs};
 
-/// Where the pages find the types.
+/// The generated declarations.
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/lib/api-types.d.ts");
 
-/// Compares the file with what the API says of itself; with `PAPAN_BLESS=1` in the environment it is written anew.
+/// Compares the file with the API; `PAPAN_BLESS=1` in the environment rewrites it.
 #[test]
-fn the_pages_know_the_types_of_the_api() {
-    let document = check(async { Desk::new().get("/api/openapi.json", None).await.body });
+fn the_page_types_match_the_api() {
+    let document = check(async { TestApp::new().get("/api/openapi.json", None).await.body });
     let text = declarations(document["components"]["schemas"].as_object().expect("schemas"));
     if env::var_os("PAPAN_BLESS").is_some_and(|value| value == "1") {
         fs::write(Path::new(FILE), &text).expect("the file can be written");
     }
     let kept = fs::read_to_string(FILE).unwrap_or_default();
-    assert!(kept == text, "web/lib/api-types.d.ts is not what is made now; PAPAN_BLESS=1 writes it anew");
+    assert!(kept == text, "web/lib/api-types.d.ts is out of date: run this test with PAPAN_BLESS=1");
 }
 
-/// A declaration for each schema.
+/// Returns a declaration for each schema.
 fn declarations(schemas: &Map<String, Value>) -> String {
-    let mut text = String::from("// Made from the API by its tests: PAPAN_BLESS=1 writes it anew.\n");
+    let mut text = String::from("// Generated from the API by its tests; PAPAN_BLESS=1 rewrites it.\n");
     for (name, schema) in schemas {
         write!(text, "\n{}export type {name} = {};\n", comment(schema, ""), typed(schema, ""))
             .expect("writing to a string does not fail");
@@ -31,14 +31,14 @@ fn declarations(schemas: &Map<String, Value>) -> String {
     text
 }
 
-/// What a schema is in words, as a comment.
+/// Returns the description of a schema as a comment.
 fn comment(schema: &Value, indent: &str) -> String {
     let sentence =
         schema["description"].as_str().map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "));
     sentence.map_or(String::new(), |sentence| format!("/** {sentence} */\n{indent}"))
 }
 
-/// A schema in the words of TypeScript.
+/// Returns a schema as a TypeScript type.
 fn typed(schema: &Value, indent: &str) -> String {
     if let Some(name) = schema["$ref"].as_str() {
         return name.rsplit('/').next().unwrap_or_default().to_owned();
@@ -73,7 +73,7 @@ fn typed(schema: &Value, indent: &str) -> String {
     }
 }
 
-/// Named fields, or any names with one type of value.
+/// Returns named fields, or a record with one type of value.
 fn object(schema: &Value, indent: &str) -> String {
     let Some(fields) = schema["properties"].as_object() else {
         return match &schema["additionalProperties"] {

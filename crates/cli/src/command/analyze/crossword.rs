@@ -1,27 +1,27 @@
-//! The best moves of a position of the crossword game, and what a player makes of it.
+//! The best moves of a crossword position, and the choice of a player.
 
 use crate::args::{Analyze, Shared};
 use crate::command::play::{seed, world};
 use crate::console::Console;
 use papan_catalog::crossword::Study;
 use papan_crossword::View;
-use papan_crossword::generate::MILLI;
-use papan_crossword::rank::Ranked;
+use papan_crossword::generate::MILLIPOINTS;
+use papan_crossword::rank::EquityMove;
 use papan_game::Notation;
 use serde::Serialize;
 use serde_json::json;
 use std::fmt::Write;
 use std::process::ExitCode;
 
-/// How many moves are shown where nobody says.
+/// The default number of moves shown.
 const TOP: usize = 15;
 
-/// A move as it is shown.
+/// A move as shown.
 #[derive(Serialize)]
 struct Line {
     #[serde(rename = "move")]
     mv: String,
-    /// As records and bots write it.
+    /// The canonical text, as in records and the bot protocol.
     canonical: String,
     score: i32,
     kept: String,
@@ -71,11 +71,11 @@ pub(super) fn run(console: &mut Console, shared: &Shared, analyze: &Analyze) -> 
     Ok(ExitCode::SUCCESS)
 }
 
-fn line(study: &Study, ranked: &Ranked) -> Line {
-    let points = |milli: i32| f64::from(milli) / f64::from(MILLI);
+fn line(study: &Study, ranked: &EquityMove) -> Line {
+    let points = |milli: i32| f64::from(milli) / f64::from(MILLIPOINTS);
     let game = &study.game;
     Line {
-        mv: game.write_move_in(&study.view, &ranked.mv),
+        mv: game.describe_move(&study.view, &ranked.mv),
         canonical: game.write_move(&ranked.mv),
         score: ranked.score,
         kept: game.letters.write_all(ranked.kept.tiles()),

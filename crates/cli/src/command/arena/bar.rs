@@ -1,21 +1,21 @@
-//! How a run goes on: a bar with what is played, how fast, and what it says so far.
+//! The progress bar of a run.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use papan_arena::Estimate;
-use papan_host::arena::Standings;
+use papan_host::arena::RunProgress;
 
 const FORM: &str = "{bar:24} {pos}/{len} pairs  {msg}  {eta_precise} left";
 
-/// The bar of a run; where nobody sees it, nothing.
+/// The progress bar; hidden if standard error is not a terminal.
 pub(super) struct Bar {
     bar: ProgressBar,
-    /// Pairs that were played before the bar was first shown.
+    /// Pairs played before the bar was first shown.
     before: Option<u64>,
 }
 
 impl Bar {
     pub(super) fn new(is_quiet: bool) -> Self {
-        // A target of standard error hides itself where that is no terminal.
+        // A standard error target hides itself if it is not a terminal.
         let target = if is_quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
         let bar = ProgressBar::with_draw_target(None, target);
         if let Ok(style) = ProgressStyle::with_template(FORM) {
@@ -24,13 +24,13 @@ impl Bar {
         Self { bar, before: None }
     }
 
-    pub(super) fn show(&mut self, standings: &Standings, is_stopping: bool) {
+    pub(super) fn show(&mut self, standings: &RunProgress, is_stopping: bool) {
         if self.bar.is_hidden() {
             return;
         }
         let played = standings.played();
         let before = *self.before.get_or_insert_with(|| {
-            // What was played before says nothing about how long the rest takes.
+            // Pairs played earlier say nothing about how long the rest takes.
             self.bar.set_position(played);
             self.bar.reset_eta();
             played

@@ -5,7 +5,7 @@ use crate::console::Console;
 use crate::output::{Output, make_folder};
 use anyhow::ensure;
 use papan_arena::csv;
-use papan_host::arena::{self, Existing, Folder, Ledger, Standings};
+use papan_host::arena::{self, ExistingFiles, Ledger, RunFolder, RunProgress};
 use serde_json::json;
 use std::fmt::Write;
 use std::path::Path;
@@ -17,8 +17,8 @@ pub(super) fn run(
     csv: Option<&Path>,
     gcg: Option<&Path>,
 ) -> anyhow::Result<ExitCode> {
-    let (_, ledger, run) = Folder::open(path)?;
-    let standings = Standings::of(&run, &ledger)?;
+    let (_, ledger, run) = RunFolder::open(path)?;
+    let standings = RunProgress::of(&run, &ledger)?;
     if let Some(file) = csv {
         write_table(console, &ledger, &standings, file)?;
     }
@@ -29,11 +29,11 @@ pub(super) fn run(
     Ok(ExitCode::SUCCESS)
 }
 
-/// A row for each game.
+/// Writes a row for each game.
 fn write_table(
     console: &mut Console,
     ledger: &Ledger,
-    standings: &Standings,
+    standings: &RunProgress,
     file: &Path,
 ) -> anyhow::Result<()> {
     let is_printed = file == Path::new("-");
@@ -58,11 +58,11 @@ fn write_table(
     })
 }
 
-/// A file for each game of the crossword game.
+/// Writes a file for each crossword game.
 fn write_games(
     console: &mut Console,
     ledger: &Ledger,
-    standings: &Standings,
+    standings: &RunProgress,
     folder: &Path,
 ) -> anyhow::Result<()> {
     make_folder(folder)?;
@@ -75,7 +75,7 @@ fn write_games(
     })?;
     existing.retain(|path| path.exists());
     Output::all(console, existing)?;
-    arena::write_games(folder, Existing::Goes, ledger, standings.end(), &world())?;
+    arena::write_games(folder, ExistingFiles::Overwrite, ledger, standings.end(), &world())?;
     let count = 2 * standings.played();
     console.result(&json!({ "folder": folder, "games": count }), || {
         format!("{count} games written to {}.", folder.display())

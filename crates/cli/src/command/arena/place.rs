@@ -1,4 +1,4 @@
-//! Where runs are kept that nobody named a folder for.
+//! The default folder of runs.
 
 use crate::command::data_folder::data_folder;
 use anyhow::Context;
@@ -6,7 +6,7 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::PathBuf;
 
-/// A folder that did not exist before, under the user's data folder.
+/// Returns a new folder in the user's data folder.
 pub(super) fn fresh(game: &str) -> anyhow::Result<PathBuf> {
     let runs = data_folder("--out DIR")?.join("papan").join("arena");
     fs::create_dir_all(&runs).with_context(|| runs.display().to_string())?;

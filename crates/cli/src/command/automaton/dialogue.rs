@@ -2,13 +2,13 @@
 
 use crate::command::menu::is_way_out;
 use crate::console::{Answer, Console};
-use papan_game::{Seat, Style, Styled};
+use papan_game::{Seat, Style, StyledText};
 use papan_tictactoe::Cell;
-use papan_tictactoe::machine::{Grid, Input, Machine, Run, Verdict, check};
+use papan_tictactoe::automaton::{Automaton, AutomatonRun, ClassicBoard, FinalResult, Input, check};
 use serde_json::json;
 use std::process::ExitCode;
 
-/// The machine that plays when none is named.
+/// The default automaton.
 const DEFAULT: &str = "quick";
 
 pub(crate) fn run(console: &mut Console, file: Option<&str>, unchecked: bool) -> anyhow::Result<ExitCode> {
@@ -21,12 +21,12 @@ pub(crate) fn run(console: &mut Console, file: Option<&str>, unchecked: bool) ->
             )
         })?;
     }
-    let mut run = Run::new(&machine);
+    let mut run = AutomatonRun::new(&machine);
     let Some(starts) = who_starts(console, &run)? else { return Ok(ExitCode::SUCCESS) };
     begin(console, &machine, &mut run, starts)?;
-    while run.verdict().is_none() && run.inputs().any(|input| !input.is_start()) {
+    while run.result().is_none() && run.inputs().any(|input| !input.is_start()) {
         let Some(cell) = next_move(console)? else { return Ok(ExitCode::SUCCESS) };
-        // The original does not tell a taken cell from a step: it stays where it is, and says so again.
+        // Like the original, a taken cell keeps the state and prints the board again.
         if run.step(Input::Cell(cell)).is_err() {
             console.say("That spot is occupied.")?;
             run.stay();
@@ -37,8 +37,8 @@ pub(crate) fn run(console: &mut Console, file: Option<&str>, unchecked: bool) ->
     Ok(ExitCode::SUCCESS)
 }
 
-/// A line that is not the wish to leave; `None` for that, and at the end of input. The original knew no way out but its
-/// end; none of these words is an answer to any of its questions.
+/// Reads a line; `None` if the person wants to leave, or input ends. The original had no way out before its end; none
+/// of these words answers any of its questions.
 fn ask(console: &mut Console, prompt: &str) -> anyhow::Result<Option<String>> {
     match console.ask(prompt)? {
         Answer::Line(line) if !is_way_out(&line) => Ok(Some(line)),
@@ -46,8 +46,8 @@ fn ask(console: &mut Console, prompt: &str) -> anyhow::Result<Option<String>> {
     }
 }
 
-/// Asks who starts, where the machine leaves a choice; `None` for whoever leaves.
-fn who_starts(console: &mut Console, run: &Run<'_>) -> anyhow::Result<Option<Input>> {
+/// Asks who starts, if the automaton leaves a choice; `None` if the person leaves.
+fn who_starts(console: &mut Console, run: &AutomatonRun<'_>) -> anyhow::Result<Option<Input>> {
     let offered: Vec<Input> = run.inputs().filter(|input| input.is_start()).collect();
     match offered[..] {
         [] => anyhow::bail!("nobody can start: the start state leads nowhere on p and on c"),
@@ -69,15 +69,20 @@ fn who_starts(console: &mut Console, run: &Run<'_>) -> anyhow::Result<Option<Inp
     }
 }
 
-/// The answer to the first input that says nobody who could start.
+/// The reply to the first invalid answer about who starts.
 const NEITHER: &str = "Your input is not 'x' or 'o'.";
 
-/// The answer to every further one.
+/// The reply to every further one.
 const NEITHER_AGAIN: &str =
     "Your input is not 'x' or 'o'. Also, I can only read one word at a time.\nPlease don't tease me.";
 
-/// The opening, announced where the file imposes one.
-fn begin(console: &mut Console, machine: &Machine, run: &mut Run<'_>, starts: Input) -> anyhow::Result<()> {
+/// Returns the opening, and announces it if the file imposes one.
+fn begin(
+    console: &mut Console,
+    machine: &Automaton,
+    run: &mut AutomatonRun<'_>,
+    starts: Input,
+) -> anyhow::Result<()> {
     const MIDDLE: u8 = 4;
     let openings = machine.openings();
     let imposes = openings.iter().any(|opening| opening.imposed().is_some());
@@ -90,8 +95,8 @@ fn begin(console: &mut Console, machine: &Machine, run: &mut Run<'_>, starts: In
     show(console, run)
 }
 
-/// The board as three rows.
-fn show(console: &mut Console, run: &Run<'_>) -> anyhow::Result<()> {
+/// Prints the board as three rows.
+fn show(console: &mut Console, run: &AutomatonRun<'_>) -> anyhow::Result<()> {
     if console.is_json {
         let state = run.names().last().copied().unwrap_or_default();
         console.json(&json!({ "event": "state", "state": state, "board": run.board().to_string() }))?;
@@ -99,9 +104,9 @@ fn show(console: &mut Console, run: &Run<'_>) -> anyhow::Result<()> {
     console.show(&rows(run.board()))
 }
 
-/// Three rows like `o - x`.
-fn rows(board: Grid) -> Styled {
-    let mut rows = Styled::default();
+/// Formats three rows like `o - x`.
+fn rows(board: ClassicBoard) -> StyledText {
+    let mut rows = StyledText::default();
     for (at, cell) in board.to_string().chars().enumerate() {
         let between = match at {
             0 => "",
@@ -119,7 +124,7 @@ fn rows(board: Grid) -> Styled {
     rows
 }
 
-/// Asks for a cell; `None` for whoever leaves.
+/// Asks for a cell; `None` if the person leaves.
 fn next_move(console: &mut Console) -> anyhow::Result<Option<Cell>> {
     loop {
         let Some(line) = ask(console, "Your next move (1-9):")? else { return Ok(None) };
@@ -130,7 +135,7 @@ fn next_move(console: &mut Console) -> anyhow::Result<Option<Cell>> {
     }
 }
 
-/// A cell from 1 to 9, or the original's words for what is none.
+/// Parses a cell from 1 to 9, or returns the original's words for invalid input.
 fn cell(line: &str) -> Result<Cell, &'static str> {
     let digits = line.strip_prefix(['-', '+']).unwrap_or(line);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -143,11 +148,11 @@ fn cell(line: &str) -> Result<Cell, &'static str> {
     }
 }
 
-/// Who won, and the states that led there.
-fn end(console: &mut Console, run: &Run<'_>) -> anyhow::Result<()> {
-    let verdict = match run.verdict() {
-        Some(Verdict::Win) => "CPU wins.",
-        Some(Verdict::Tie) => "It's a tie.",
+/// Prints the winner and the states of the game.
+fn end(console: &mut Console, run: &AutomatonRun<'_>) -> anyhow::Result<()> {
+    let verdict = match run.result() {
+        Some(FinalResult::Win) => "CPU wins.",
+        Some(FinalResult::Tie) => "It's a tie.",
         None => "The automaton knows no way on.",
     };
     if console.is_json {

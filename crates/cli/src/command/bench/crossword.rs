@@ -1,11 +1,11 @@
-//! The crossword game: whole games of a player against itself, every placement, and compiling words.
+//! Crossword cases: self-play, all placements, and word graph construction.
 
 use super::Case;
 use papan_automata::words::{self, Content, Kwg, Word};
-use papan_crossword::generate::{Finder, each};
-use papan_crossword::rank::{rank, worth};
+use papan_crossword::generate::{PlacementFinder, for_each_placement};
+use papan_crossword::strategy::self_play;
 use papan_crossword::{Crossword, Leaves, Position, WordMap};
-use papan_game::{Eye, Game, rng};
+use papan_game::{Game, rng};
 use std::hint::black_box;
 use std::sync::LazyLock;
 
@@ -20,7 +20,7 @@ pub(super) const CASES: &[Case] = &[
         name: "crossword-score",
         game: "crossword",
         sentence: "crossword, 20 games of the best score: points of both sides",
-        run: || games(&Leaves::nothing(&GAME.letters), 20, |_| ()),
+        run: || games(&Leaves::zero(&GAME.letters), 20, |_| ()),
     },
     Case {
         name: "crossword-all",
@@ -30,7 +30,7 @@ pub(super) const CASES: &[Case] = &[
             let mut count = 0;
             for position in &*POSITIONS {
                 let rack = position.racks[position.mover.index()];
-                each(black_box(&GAME), &position.board, rack, |_| count += 1);
+                for_each_placement(black_box(&GAME), &position.board, rack, |_| count += 1);
             }
             count
         },
@@ -70,22 +70,18 @@ static POSITIONS: LazyLock<Vec<Position>> = LazyLock::new(|| {
     positions
 });
 
-/// Plays so many games, and shows every position of them; the points that both sides have made.
+/// Plays games and passes every position to a callback; returns the points of both sides.
 fn games(leaves: &Leaves, count: u64, mut show: impl FnMut(&Position)) -> u64 {
     let game: &Crossword = black_box(&GAME);
-    let mut finder = Finder::new(game);
+    let mut finder = PlacementFinder::new(game);
     let mut points = 0;
     for number in 0..count {
-        let mut position = game.start(&mut rng::stream(1, number));
-        while !position.is_over() {
-            show(&position);
-            let view = position.view(Eye::Seat(position.mover));
-            let rack = position.racks[position.mover.index()];
-            let best = rank(game, &mut finder, &view, &worth(&view, rack, leaves), 1);
-            let Some(best) = best.first() else { break };
-            game.advance(&mut position, &best.mv);
-        }
-        points += position.scores.iter().map(|score| u64::from(score.unsigned_abs())).sum::<u64>();
+        let start = game.start(&mut rng::stream(1, number));
+        let end = self_play(game, &mut finder, leaves, start, |position| {
+            show(position);
+            true
+        });
+        points += end.scores.iter().map(|score| u64::from(score.unsigned_abs())).sum::<u64>();
     }
     points
 }

@@ -1,51 +1,52 @@
-//! `papan bot check`: whether a program speaks the bot protocol, and what it does wrong.
+//! `papan bot check`: protocol conformance of a bot.
 
 use super::tape::{PARTING, Recorder};
 use crate::args::Check as Asked;
 use crate::command::play::world;
 use crate::console::{Console, Usage};
 use papan_catalog::{
-    CatalogError, Entry, GameClock, PlayError, PlayerSpec, Referee, Setup, Table, Terms, World,
+    CatalogError, Entry, Environment, GameClock, PlayError, PlayerSpec, Session, Setup, TimeReferee,
+    TurnTerms,
 };
-use papan_game::{Budget, Forfeit, ForfeitKind, Rng, Seat, Stop, rng};
+use papan_game::{Budget, Forfeit, ForfeitKind, Rng, Seat, StopFlag, rng};
 use rand::seq::IndexedRandom;
 use serde::Serialize;
 use std::fmt::Write;
 use std::process::ExitCode;
 use std::time::Duration;
 
-/// How long a program has for a move, where that is tried.
+/// The time for a move, in the games with a time limit.
 const TIME: Duration = Duration::from_secs(1);
 
-/// How late it may be.
+/// The tolerance after the time limit.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// How much time it has for a game, and gets back with each move, where that is tried.
+/// The clock, in the games with a clock.
 const CLOCK: GameClock = GameClock { left: Duration::from_secs(30), increment: Duration::from_millis(500) };
 
-/// How many positions it may look at, where that is tried.
+/// The node budget, in the games with one.
 const NODES: u64 = 1000;
 
-/// What was looked at, and what was found.
+/// A check and its result.
 #[derive(Serialize, Debug)]
 struct Check {
     what: String,
     ok: bool,
-    /// What is wrong.
+    /// The fault, if there is one.
     #[serde(skip_serializing_if = "String::is_empty")]
     reason: String,
-    /// What was said last.
+    /// The last lines of the conversation.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     said: Vec<String>,
-    /// What the program wrote aside.
+    /// The standard error of the bot.
     #[serde(skip_serializing_if = "String::is_empty")]
     stderr: String,
 }
 
-/// What is wrong, and what the program wrote aside.
+/// A fault, and the standard error of the bot.
 type Fault = (String, String);
 
-/// What a game is played with.
+/// The budget of a game.
 #[derive(Clone, Copy, Debug)]
 enum Pace {
     Free,
@@ -66,18 +67,18 @@ impl Pace {
         }
     }
 
-    fn terms(self, patience: Duration) -> Terms {
-        let referee = Some(Referee { grace: GRACE, patience });
+    fn terms(self, patience: Duration) -> TurnTerms {
+        let referee = Some(TimeReferee { grace: GRACE, patience });
         match self {
-            Self::Free => Terms { referee, ..Terms::default() },
-            Self::Nodes => Terms { budget: Some(Budget::Nodes(NODES)), referee, ..Terms::default() },
-            Self::Time => Terms { budget: Some(Budget::Time(TIME)), referee, ..Terms::default() },
-            Self::Clock => Terms { clock: Some(CLOCK), referee, ..Terms::default() },
+            Self::Free => TurnTerms { referee, ..TurnTerms::default() },
+            Self::Nodes => TurnTerms { budget: Some(Budget::Nodes(NODES)), referee, ..TurnTerms::default() },
+            Self::Time => TurnTerms { budget: Some(Budget::Time(TIME)), referee, ..TurnTerms::default() },
+            Self::Clock => TurnTerms { clock: Some(CLOCK), referee, ..TurnTerms::default() },
         }
     }
 }
 
-/// One run of the checks.
+/// A run of the checks.
 struct Run<'a> {
     entry: &'static dyn Entry,
     asked: &'a Asked,
@@ -102,7 +103,7 @@ pub(super) fn run(console: &mut Console, asked: &Asked, seed: u64) -> anyhow::Re
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// A check as text.
+/// Formats a check.
 fn shown(check: &Check) -> String {
     let mut text = format!("{}  {}\n", if check.ok { "ok  " } else { "FAIL" }, check.what);
     // Writing to a string cannot fail.
@@ -122,19 +123,19 @@ impl Run<'_> {
     fn all(&mut self) -> Result<(), CatalogError> {
         let recorder = self.recorder.clone();
         let launch = |command: &str| recorder.launch(command);
-        let world = World { launch: &launch, ..world() };
+        let world = Environment { launch: &launch, ..world() };
         let random: PlayerSpec = "random".parse()?;
-        let mut table = self.entry.table(&self.setup(&random, &self.bot), &world)?;
-        if !self.greeting(table.as_mut(), &random, &world)? {
+        let mut session = self.entry.session(&self.setup(&random, &self.bot), &world)?;
+        if !self.greeting(session.as_mut(), &random, &world)? {
             return Ok(());
         }
-        self.games(table.as_mut(), &random, &world)?;
-        self.strange(table.as_mut(), &random, &world)?;
-        drop(table);
+        self.games(session.as_mut(), &random, &world)?;
+        self.strange(session.as_mut(), &random, &world)?;
+        drop(session);
         self.leaving();
         let human: PlayerSpec = "human".parse()?;
-        let mut table = self.entry.table(&self.setup(&human, &self.bot), &world)?;
-        self.same_again(table.as_mut());
+        let mut session = self.entry.session(&self.setup(&human, &self.bot), &world)?;
+        self.same_again(session.as_mut());
         Ok(())
     }
 
@@ -143,7 +144,7 @@ impl Run<'_> {
         Setup { options: self.asked.options.0.clone(), seats, seed: self.seed }
     }
 
-    /// Notes what came of a check.
+    /// Records the result of a check.
     fn note(&mut self, what: impl Into<String>, found: Result<(), Fault>) {
         let (reason, stderr) = found.err().unwrap_or_default();
         let ok = reason.is_empty();
@@ -151,15 +152,15 @@ impl Run<'_> {
         self.checks.push(Check { what: what.into(), ok, reason, said, stderr });
     }
 
-    /// The first words, in a game of their own; without them nothing else can be looked at.
+    /// Checks the handshake in a game of its own; without it nothing else can be checked.
     fn greeting(
         &mut self,
-        table: &mut dyn Table,
+        session: &mut dyn Session,
         random: &PlayerSpec,
-        world: &World<'_>,
+        world: &Environment<'_>,
     ) -> Result<bool, CatalogError> {
-        self.sit(table, Seat::First, random, 0, world)?;
-        let played = self.game(table, Pace::Free);
+        self.sit(session, Seat::First, random, 0, world)?;
+        let played = self.game(session, Pace::Free);
         let said = self.recorder.tape().greetings;
         let whats = ["answers `papan 1` with `papan 1`", "answers `start` with `ready`"];
         for (what, has_said) in whats.into_iter().zip(said) {
@@ -171,78 +172,78 @@ impl Run<'_> {
         Ok(true)
     }
 
-    /// Games with every pace, on both seats, at one table.
+    /// Plays games with every budget, on both seats, in one session.
     fn games(
         &mut self,
-        table: &mut dyn Table,
+        session: &mut dyn Session,
         random: &PlayerSpec,
-        world: &World<'_>,
+        world: &Environment<'_>,
     ) -> Result<(), CatalogError> {
         for number in 0..self.asked.games {
             let seat = Seat::BOTH[number as usize % 2];
             let pace = Pace::ALL[number as usize / 2 % Pace::ALL.len()];
-            self.sit(table, seat, random, u64::from(number), world)?;
-            let played = self.game(table, pace);
+            self.sit(session, seat, random, u64::from(number), world)?;
+            let played = self.game(session, pace);
             self.note(format!("plays game {}: {seat} seat, {}", number + 1, pace.in_words()), played);
         }
-        // Whoever fails is started anew, which was said already.
+        // A failed bot is restarted, and its fault was reported already.
         if self.recorder.tape().starts == 1 {
             self.note("one process plays game after game", Ok(()));
         }
         Ok(())
     }
 
-    /// Seats the program, and makes the first moves at random.
+    /// Seats the bot, and plays the first moves at random.
     fn sit(
         &self,
-        table: &mut dyn Table,
+        session: &mut dyn Session,
         seat: Seat,
         random: &PlayerSpec,
         number: u64,
-        world: &World<'_>,
+        world: &Environment<'_>,
     ) -> Result<(), CatalogError> {
         let (bot, random) = (self.bot.clone(), random.clone());
         let seats = if seat == Seat::First { [bot, random] } else { [random, bot] };
-        table.again(&seats, self.seed.wrapping_add(number), world)?;
+        session.restart(&seats, self.seed.wrapping_add(number), world)?;
         let mut chance = rng::stream(self.seed, number);
         for _ in 0..self.entry.opening() {
-            if let Some(mv) = any(&table.legal(), &mut chance) {
-                table.replay(&mv).map_err(CatalogError::Refused)?;
+            if let Some(mv) = any(&session.legal_moves(), &mut chance) {
+                session.replay(&mv).map_err(CatalogError::Refused)?;
             }
         }
         Ok(())
     }
 
-    /// Plays a game to its end; the clock is the program's alone.
-    fn game(&self, table: &mut dyn Table, pace: Pace) -> Result<(), Fault> {
+    /// Plays a game to its end; only the bot has a clock.
+    fn game(&self, session: &mut dyn Session, pace: Pace) -> Result<(), Fault> {
         let mut terms = pace.terms(self.asked.patience);
-        let free = Terms::default();
-        while let Some(seat) = table.turn() {
-            let is_bot = table.setup().seats[seat.index()] == self.bot;
-            let thought = table.think(if is_bot { &terms } else { &free }, &Stop::default());
-            let thought = thought.map_err(|error| fault(table, &error))?;
+        let free = TurnTerms::default();
+        while let Some(seat) = session.turn() {
+            let is_bot = session.setup().seats[seat.index()] == self.bot;
+            let thought = session.think(if is_bot { &terms } else { &free }, &StopFlag::default());
+            let thought = thought.map_err(|error| fault(session, &error))?;
             terms.clock =
                 terms.clock.filter(|_| is_bot).map(|clock| clock.after(thought.elapsed)).or(terms.clock);
         }
         Ok(())
     }
 
-    /// A game in which the program hears lines that it does not know.
+    /// Plays a game in which the bot receives unknown lines.
     fn strange(
         &mut self,
-        table: &mut dyn Table,
+        session: &mut dyn Session,
         random: &PlayerSpec,
-        world: &World<'_>,
+        world: &Environment<'_>,
     ) -> Result<(), CatalogError> {
         self.recorder.tape().is_strange = true;
-        self.sit(table, Seat::Second, random, u64::from(self.asked.games), world)?;
-        let played = self.game(table, Pace::Free);
+        self.sit(session, Seat::Second, random, u64::from(self.asked.games), world)?;
+        let played = self.game(session, Pace::Free);
         self.recorder.tape().is_strange = false;
         self.note("passes over lines that it does not know", played);
         Ok(())
     }
 
-    /// Whether the program has ended when it was told to.
+    /// Checks that the bot exited when told to.
     fn leaving(&mut self) {
         let seconds = PARTING.as_secs();
         let late = || (format!("it went on for {seconds} s after quit: expected it to end"), String::new());
@@ -250,35 +251,36 @@ impl Run<'_> {
         self.note(format!("ends within {seconds} s of `quit`"), if has_left { Ok(()) } else { Err(late()) });
     }
 
-    /// A move is taken back and made again: the program hears the game from its start, and answers again.
-    fn same_again(&mut self, table: &mut dyn Table) {
-        let found = self.take_back(table);
+    /// Takes a move back and plays it again: the bot gets the game from its start, and must answer again.
+    fn same_again(&mut self, session: &mut dyn Session) {
+        let found = self.take_back(session);
         self.note("answers again when a move was taken back", found);
     }
 
-    fn take_back(&self, table: &mut dyn Table) -> Result<(), Fault> {
+    fn take_back(&self, session: &mut dyn Session) -> Result<(), Fault> {
         let terms = Pace::Free.terms(self.asked.patience);
         let mut chance = rng::stream(self.seed, u64::MAX);
-        let answer = |table: &mut dyn Table| match table.turn() {
-            Some(Seat::Second) => {
-                table.think(&terms, &Stop::default()).map(|_| ()).map_err(|error| fault(table, &error))
-            }
+        let answer = |session: &mut dyn Session| match session.turn() {
+            Some(Seat::Second) => session
+                .think(&terms, &StopFlag::default())
+                .map(|_| ())
+                .map_err(|error| fault(session, &error)),
             _ => Ok(()),
         };
-        answer(table)?;
-        let Some(mv) = any(&table.legal(), &mut chance) else { return Ok(()) };
+        answer(session)?;
+        let Some(mv) = any(&session.legal_moves(), &mut chance) else { return Ok(()) };
         for _ in 0..2 {
-            table.play(&mv).map_err(|error| (error.to_string(), String::new()))?;
-            answer(table)?;
-            table.undo().map_err(|error| (error.to_string(), String::new()))?;
+            session.play(&mv).map_err(|error| (error.to_string(), String::new()))?;
+            answer(session)?;
+            session.undo().map_err(|error| (error.to_string(), String::new()))?;
         }
         Ok(())
     }
 }
 
-/// What is wrong where a program gave the game away.
-fn fault(table: &dyn Table, error: &PlayError) -> Fault {
-    let aside = Seat::BOTH.into_iter().find_map(|seat| table.aside(seat)).unwrap_or_default();
+/// Returns the fault of a forfeit.
+fn fault(session: &dyn Session, error: &PlayError) -> Fault {
+    let aside = Seat::BOTH.into_iter().find_map(|seat| session.bot_stderr(seat)).unwrap_or_default();
     let reason = match error {
         PlayError::Forfeit(Forfeit { kind: ForfeitKind::Stall, reason }) => {
             format!("stall: {reason} (does it flush its output after each line?)")
@@ -289,7 +291,7 @@ fn fault(table: &dyn Table, error: &PlayError) -> Fault {
     (reason, aside.to_owned())
 }
 
-/// One of some moves.
+/// Returns a random move.
 fn any(moves: &[String], chance: &mut Rng) -> Option<String> {
     moves.choose(chance).cloned()
 }

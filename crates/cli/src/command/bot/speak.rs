@@ -1,14 +1,14 @@
-//! `papan bot run`: one of our players as a program that plays over lines of text.
+//! `papan bot run`: a player of Papan as a bot.
 
 use crate::command::play::world;
 use anyhow::{Context, ensure};
-use papan_catalog::bot::{Order, Said, VERSION};
-use papan_catalog::{Brain, Entry, GameClock, PlayError, PlayerSpec, Terms, Thought};
-use papan_game::{Budget, Stop, Value};
+use papan_catalog::bot::{BotMessage, HostMessage, VERSION};
+use papan_catalog::{DetachedAgent, Entry, Explanation, GameClock, PlayError, PlayerSpec, TurnTerms};
+use papan_game::{Budget, StopFlag, Value};
 use std::io::{BufRead, Write, stdin, stdout};
 use std::process::ExitCode;
 
-/// Plays until it is told to leave, or there is nothing more to read.
+/// Plays until it is told to quit, or input ends.
 pub(super) fn run(game: &str, player: &PlayerSpec, seed: u64) -> anyhow::Result<ExitCode> {
     let mut bot = Bot {
         entry: papan_catalog::game(game)?,
@@ -22,8 +22,8 @@ pub(super) fn run(game: &str, player: &PlayerSpec, seed: u64) -> anyhow::Result<
     };
     for line in stdin().lock().lines() {
         let line = line.context("reading standard input")?;
-        match Order::read(line.trim_end()) {
-            Some(Order::Quit) => break,
+        match HostMessage::read(line.trim_end()) {
+            Some(HostMessage::Quit) => break,
             Some(order) => bot.hear(order)?,
             None => {}
         }
@@ -31,49 +31,49 @@ pub(super) fn run(game: &str, player: &PlayerSpec, seed: u64) -> anyhow::Result<
     Ok(ExitCode::SUCCESS)
 }
 
-/// Options of a game, as they were given.
+/// Options of a game, as given.
 type Options = Vec<(String, String)>;
 
-/// What it knows of the game that it plays.
+/// The state of the bot.
 struct Bot<'a> {
     entry: &'static dyn Entry,
     player: &'a PlayerSpec,
     seed: u64,
     options: Options,
-    /// The player, with the options that it was made for.
-    brain: Option<(Options, Box<dyn Brain>)>,
+    /// The agent, with the options that it was created for.
+    brain: Option<(Options, Box<dyn DetachedAgent>)>,
     plies: usize,
     position: String,
     clock: Option<GameClock>,
 }
 
 impl Bot<'_> {
-    fn hear(&mut self, order: Order) -> anyhow::Result<()> {
+    fn hear(&mut self, order: HostMessage) -> anyhow::Result<()> {
         match order {
-            Order::Papan(version) => {
+            HostMessage::Papan(version) => {
                 ensure!(version == VERSION, "found version {version} of the protocol, expected {VERSION}");
-                say(&[Said::Papan(VERSION.to_owned(), format!("Papan {}", self.player))])?;
+                say(&[BotMessage::Papan(VERSION.to_owned(), format!("Papan {}", self.player))])?;
             }
-            Order::Game(game) => {
+            HostMessage::Game(game) => {
                 let name = self.entry.name();
                 ensure!(game == name, "found the game {game}, expected {name}");
                 self.options.clear();
             }
-            Order::Option(name, value) => self.options.push((name, value)),
-            Order::Start => {
+            HostMessage::Option(name, value) => self.options.push((name, value)),
+            HostMessage::Start => {
                 self.start()?;
-                say(&[Said::Ready])?;
+                say(&[BotMessage::Ready])?;
             }
-            Order::Seen(..) => self.plies += 1,
-            Order::Position(position) => self.position = position,
-            Order::Clock(clock) => self.clock = Some(clock),
-            Order::Go(budget) => say(&self.answer(budget)?)?,
-            Order::Seat(_) | Order::Legal(_) | Order::End(_) | Order::Quit => {}
+            HostMessage::Seen(..) => self.plies += 1,
+            HostMessage::Position(position) => self.position = position,
+            HostMessage::Clock(clock) => self.clock = Some(clock),
+            HostMessage::Go(budget) => say(&self.answer(budget)?)?,
+            HostMessage::Seat(_) | HostMessage::Legal(_) | HostMessage::End(_) | HostMessage::Quit => {}
         }
         Ok(())
     }
 
-    /// Sits down for a game; a player that knows its rules already stays.
+    /// Prepares for a game; an agent with the same rules is reused.
     fn start(&mut self) -> anyhow::Result<()> {
         if self.brain.as_ref().is_none_or(|(options, _)| *options != self.options) {
             let brain = self.entry.brain(&self.options, self.player, &world())?;
@@ -83,29 +83,29 @@ impl Bot<'_> {
         Ok(())
     }
 
-    fn answer(&mut self, budget: Option<Budget>) -> anyhow::Result<Vec<Said>> {
+    fn answer(&mut self, budget: Option<Budget>) -> anyhow::Result<Vec<BotMessage>> {
         let (_, brain) = self.brain.as_mut().context("found `go`, expected `start` before it")?;
-        let terms = Terms { budget, clock: self.clock.take(), ..Terms::default() };
-        match brain.answer(&self.position, self.seed, self.plies, &terms, &Stop::default()) {
+        let terms = TurnTerms { budget, clock: self.clock.take(), ..TurnTerms::default() };
+        match brain.answer(&self.position, self.seed, self.plies, &terms, &StopFlag::default()) {
             Ok(thought) => Ok(in_lines(thought)),
-            Err(PlayError::Forfeit(forfeit)) => Ok(vec![Said::Resign(forfeit.reason)]),
+            Err(PlayError::Forfeit(forfeit)) => Ok(vec![BotMessage::Resign(forfeit.reason)]),
             Err(error) => Err(error.into()),
         }
     }
 }
 
-/// A move with what led to it.
-fn in_lines(thought: Thought) -> Vec<Said> {
+/// Sends a move with its value, line and notes.
+fn in_lines(thought: Explanation) -> Vec<BotMessage> {
     let value = thought.value.map(|value| match value {
-        Value::Exact { margin, .. } => Said::Value(margin.into()),
-        Value::Estimate(points) => Said::Value(points),
+        Value::Exact { margin, .. } => BotMessage::Value(margin.into()),
+        Value::Estimate(points) => BotMessage::Value(points),
     });
-    let line = Some(thought.line).filter(|line| !line.is_empty()).map(Said::Line);
-    let notes = thought.notes.into_iter().map(Said::Info);
-    notes.chain(value).chain(line).chain([Said::Move(thought.mv)]).collect()
+    let line = Some(thought.line).filter(|line| !line.is_empty()).map(BotMessage::Line);
+    let notes = thought.notes.into_iter().map(BotMessage::Info);
+    notes.chain(value).chain(line).chain([BotMessage::Move(thought.mv)]).collect()
 }
 
-fn say(said: &[Said]) -> anyhow::Result<()> {
+fn say(said: &[BotMessage]) -> anyhow::Result<()> {
     let mut out = stdout().lock();
     for said in said {
         writeln!(out, "{said}")?;

@@ -1,35 +1,35 @@
-//! What was said to a program and what it answered, kept while it plays.
+//! A recording of the conversation with a bot.
 
-use papan_catalog::bot::{Launched, Link, Silence, VERSION};
+use papan_catalog::bot::{LaunchResult, Link, LinkError, VERSION};
 use papan_host::Process;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// A program must end within this time when it is told to.
+/// A bot must exit within this time when told to.
 pub(super) const PARTING: Duration = Duration::from_secs(2);
 
 /// A line that no bot knows.
 const STRANGE: &str = "weather sunny with a light breeze";
 
-/// Lines that are kept.
+/// The number of lines kept.
 const KEPT: usize = 12;
 
-/// Legal moves that are kept of a list.
+/// The number of legal moves kept of a list.
 const LISTED: usize = 2;
 
-/// What is known of the programs that were started.
+/// The recording of the bots that were started.
 #[derive(Debug, Default)]
 pub(super) struct Tape {
-    /// The last lines, as documents write them: `> ` for what a program was told, `< ` for what it said.
+    /// The last lines: `> ` for lines to the bot, `< ` for lines from it.
     pub(super) lines: VecDeque<String>,
-    /// Whether `papan 1` was said, and `ready`.
+    /// Whether the bot said `papan 1` and `ready`.
     pub(super) greetings: [bool; 2],
-    /// How many programs were started.
+    /// The number of bots started.
     pub(super) starts: usize,
-    /// Whether the last one that ended did so by itself and in time.
+    /// Whether the last bot that ended exited by itself and in time.
     pub(super) has_left: bool,
-    /// Whether programs are told, before each turn, something that they do not know.
+    /// Whether bots get an unknown line before each turn.
     pub(super) is_strange: bool,
 }
 
@@ -39,7 +39,7 @@ impl Tape {
         self.lines.drain(..self.lines.len().saturating_sub(KEPT));
     }
 
-    /// Keeps what a program was told; of a list of legal moves, how it begins.
+    /// Records lines to a bot; only the beginning of a list of legal moves.
     fn add_told(&mut self, lines: &str) {
         let most = if lines.starts_with("legal ") { 1 + LISTED } else { usize::MAX };
         lines.lines().take(most).for_each(|line| self.add(format!("> {line}")));
@@ -56,25 +56,25 @@ impl Tape {
     }
 }
 
-/// A tape that those may write on who talk to programs.
+/// A recording shared with the links to bots.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Recorder(Arc<Mutex<Tape>>);
 
 impl Recorder {
     pub(super) fn tape(&self) -> MutexGuard<'_, Tape> {
-        // Whatever happened to the one who held it, a tape is whole.
+        // A poisoned lock is harmless: a recording is always consistent.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Starts a program, and records what is said.
-    pub(super) fn launch(&self, command: &str) -> Launched {
+    /// Starts a bot and records its conversation.
+    pub(super) fn launch(&self, command: &str) -> LaunchResult {
         let process = Process::start(command)?;
         self.tape().starts += 1;
         Ok(Box::new(Recorded { process, recorder: self.clone(), is_closed: false }))
     }
 }
 
-/// A program whose lines are recorded.
+/// A link whose lines are recorded.
 struct Recorded {
     process: Process,
     recorder: Recorder,
@@ -86,7 +86,7 @@ impl Link for Recorded {
         self.process.allow(limit);
     }
 
-    fn send(&mut self, lines: &str) -> Result<(), Silence> {
+    fn send(&mut self, lines: &str) -> Result<(), LinkError> {
         let mut tape = self.recorder.tape();
         let is_turn = lines.starts_with("position ");
         let strange =
@@ -96,7 +96,7 @@ impl Link for Recorded {
         self.process.send(&strange)
     }
 
-    fn receive(&mut self) -> Result<String, Silence> {
+    fn receive(&mut self) -> Result<String, LinkError> {
         let heard = self.process.receive();
         if let Ok(line) = &heard {
             self.recorder.tape().add_said(line);

@@ -1,4 +1,4 @@
-//! `papan lexicon build`: a word list compiled into a file.
+//! `papan lexicon build`: compiles a word list.
 
 use super::listing::count;
 use super::vocabulary::{Found, letters};
@@ -6,7 +6,7 @@ use crate::args::Reading;
 use crate::console::Console;
 use crate::output::{Output, is_one_file};
 use anyhow::{Context, bail, ensure};
-use papan_automata::words::{BuildError, Content, Kwg, MOST_NODES};
+use papan_automata::words::{Content, Kwg, MAX_NODES, WordGraphError};
 use serde_json::json;
 use std::path::Path;
 use std::process::ExitCode;
@@ -23,13 +23,13 @@ pub(super) fn run(
     let found = Found::read(list, &letters(&reading.letters)?, reading)?;
     let content = if dawg_only { Content::Dawg } else { Content::DawgAndGaddag };
     let bytes = match found.build(content) {
-        Err(BuildError::TooManyNodes) if !dawg_only => bail!(
-            "{list}: the graph has more than {MOST_NODES} nodes, the most that its format can have: \
+        Err(WordGraphError::TooManyNodes) if !dawg_only => bail!(
+            "{list}: the graph has more than {MAX_NODES} nodes, the most that its format can have: \
              expected fewer words, or --dawg-only, which may fit"
         ),
         built => built.with_context(|| list.to_owned())?,
     };
-    let words = Kwg::read(&bytes)?.count();
+    let words = Kwg::read(&bytes)?.word_count();
     file.write(&bytes)?;
     let report = found.report();
     let document = json!({
@@ -56,7 +56,7 @@ pub(super) fn run(
     Ok(ExitCode::SUCCESS)
 }
 
-/// Nothing that is read is written over, and what is written is found again as what it is.
+/// Rejects output that would overwrite the input, or whose extension is not .kwg.
 fn check_output(output: &Path, inputs: &[&str]) -> anyhow::Result<()> {
     let shown = output.display();
     for input in inputs {

@@ -1,4 +1,4 @@
-//! `papan lexicon check`: whether words are valid.
+//! `papan lexicon check`: validates words.
 
 use super::vocabulary::Vocabulary;
 use crate::args::Source;
@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::json;
 use std::process::ExitCode;
 
-/// What is said of a word.
+/// The result for a word.
 #[derive(Serialize)]
 struct Checked {
     word: String,

@@ -1,4 +1,4 @@
-//! `papan lexicon compare`: what is in one word list only, and what in both.
+//! `papan lexicon compare`: compares two word lists.
 
 use super::listing::{self, Entry, count};
 use super::vocabulary::{Vocabulary, letters};
@@ -10,7 +10,7 @@ use std::cmp::Ordering;
 use std::fmt::Write;
 use std::process::ExitCode;
 
-/// How two lists differ.
+/// The differences of two lists.
 #[derive(Default)]
 struct Difference {
     only: [Vec<Word>; 2],
@@ -67,7 +67,7 @@ pub(super) fn run(
 }
 
 impl Difference {
-    /// How words differ that come in order, each once.
+    /// Compares two sorted lists without duplicates.
     fn of(a: impl Iterator<Item = Word>, b: impl Iterator<Item = Word>) -> Self {
         let (mut a, mut b) = (a.peekable(), b.peekable());
         let mut difference = Self::default();

@@ -1,4 +1,4 @@
-//! `papan lexicon anagram`, `words` and `pattern`: lists of words that were found.
+//! `papan lexicon anagram`, `words` and `pattern`.
 
 use super::listing::{self, Entry, count};
 use super::pattern::Pattern;
@@ -53,12 +53,12 @@ pub(super) fn pattern(
     tell(console, &vocabulary, ("pattern", typed), entries, order)
 }
 
-/// Words as they are laid with the tiles of a rack: blanks in lower case, and they count what blanks do.
+/// Spells words with the tiles of a rack: blanks in lower case, worth nothing.
 fn laid(vocabulary: &Vocabulary, rack: &Rack, found: &[Word]) -> Vec<Entry> {
     let letters = &vocabulary.letters;
     let entry = |word: &Word| {
         let tiles = rack.lay(word);
-        let points = tiles.iter().map(|&tile| i32::from(letters.worth(tile))).sum();
+        let points = tiles.iter().map(|&tile| i32::from(letters.tile_points(tile))).sum();
         let face = |tile: &Tile| {
             let text = letters.text(tile.letter());
             if tile.is_blank() { text.to_lowercase() } else { text.to_owned() }
@@ -68,7 +68,7 @@ fn laid(vocabulary: &Vocabulary, rack: &Rack, found: &[Word]) -> Vec<Entry> {
     found.iter().map(entry).collect()
 }
 
-/// Tells what was found. Nothing is no failure: it is an answer.
+/// Prints the words found. Finding none is not a failure.
 fn tell(
     console: &mut Console,
     vocabulary: &Vocabulary,

@@ -1,4 +1,4 @@
-//! `papan lexicon hooks`: what one letter makes of a word.
+//! `papan lexicon hooks`: words that differ by one letter.
 
 use super::listing::wrap;
 use super::vocabulary::Vocabulary;
@@ -28,18 +28,18 @@ pub(super) fn run(console: &mut Console, typed: &str, source: &Source) -> anyhow
     Ok(ExitCode::SUCCESS)
 }
 
-/// What one letter makes of a word.
+/// The hooks of a word.
 struct Hooks {
     is_valid: bool,
-    /// Letters before it.
+    /// Front hooks.
     front: Vec<String>,
-    /// Letters after it.
+    /// Back hooks.
     back: Vec<String>,
-    /// Words with a letter more within it.
+    /// Words with one more letter within it.
     inside: Vec<String>,
-    /// The word that is left without its first letter.
+    /// The word without its first letter, if valid.
     without_first: Option<String>,
-    /// The word that is left without its last letter.
+    /// The word without its last letter, if valid.
     without_last: Option<String>,
 }
 

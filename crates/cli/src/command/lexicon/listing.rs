@@ -1,23 +1,23 @@
-//! Many words for people: in groups, wrapped to lines.
+//! Lists of words, grouped and wrapped.
 
 use crate::args::Order;
 use serde::Serialize;
 use std::cmp::Reverse;
 use std::fmt::Write;
 
-/// How wide lines are.
+/// The line width.
 const WIDTH: usize = 78;
 
 /// A word that was found.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(super) struct Entry {
     pub(super) word: String,
-    /// How many letters it has; in some languages that is not the number of characters.
+    /// The number of letters; in some languages it differs from the number of characters.
     pub(super) letters: usize,
     pub(super) points: i32,
 }
 
-/// Puts words in order; they come in that of the alphabet.
+/// Sorts words that come in alphabetical order.
 pub(super) fn sort(entries: &mut [Entry], order: Order) {
     match order {
         Order::Length => entries.sort_by_key(|entry| Reverse(entry.letters)),
@@ -26,7 +26,7 @@ pub(super) fn sort(entries: &mut [Entry], order: Order) {
     }
 }
 
-/// Words that are in order, in groups with a head each.
+/// Formats sorted words in groups with a heading each.
 pub(super) fn text(entries: &[Entry], order: Order) -> String {
     let head = |entry: &Entry| match order {
         Order::Length => count(entry.letters, "letter"),
@@ -44,14 +44,14 @@ pub(super) fn text(entries: &[Entry], order: Order) -> String {
     text
 }
 
-/// A number of things.
+/// Formats a count with its noun.
 pub(super) fn count(number: impl std::fmt::Display, thing: &str) -> String {
     let number = number.to_string();
     let plural = if number == "1" { "" } else { "s" };
     format!("{number} {thing}{plural}")
 }
 
-/// Adds words, as many to a line as it holds.
+/// Appends words, as many to a line as fit.
 pub(super) fn wrap<'a>(text: &mut String, words: impl Iterator<Item = &'a str>) {
     let mut column = 0;
     for word in words {

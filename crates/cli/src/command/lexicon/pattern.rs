@@ -1,11 +1,11 @@
-//! Patterns: letters, `?` for one letter, `*` for any number of them.
+//! Patterns: letters, `?` for one letter, `*` for any number of letters.
 
 use super::vocabulary::spell;
 use anyhow::ensure;
-use papan_automata::words::{Kwg, LONGEST, Word};
+use papan_automata::words::{Kwg, MAX_WORD_LEN, Word};
 use papan_crossword::Letters;
 
-/// One letter of a pattern, or what stands for one.
+/// An element of a pattern.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Part {
     Letter(u8),
@@ -13,8 +13,8 @@ enum Part {
     Many,
 }
 
-/// A pattern. It is walked as a machine with a state before each part and one at the end, all the states that it can be
-/// in at once being the bits of a number.
+/// A pattern, simulated as a nondeterministic automaton with a state before each element and one at the end; the
+/// current states are the bits of a number.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Pattern {
     parts: Vec<Part>,
@@ -29,25 +29,28 @@ impl Pattern {
             parts.extend(spell(letters, &rest[..end])?.into_iter().map(Part::Letter));
             parts.extend(match rest[end..].chars().next() {
                 Some('?') => Some(Part::One),
-                // Two in a row are as good as one.
+                // Two stars in a row are equivalent to one.
                 Some('*') if parts.last() != Some(&Part::Many) => Some(Part::Many),
                 _ => None,
             });
             rest = rest.get(end + 1..).unwrap_or_default();
-            ensure!(parts.len() <= LONGEST, "found a pattern of more than {LONGEST} parts, expected fewer");
+            ensure!(
+                parts.len() <= MAX_WORD_LEN,
+                "found a pattern of more than {MAX_WORD_LEN} parts, expected fewer"
+            );
         }
         ensure!(!parts.is_empty(), "found an empty pattern, expected letters, ? or *, such as C?MP*");
         Ok(Self { parts })
     }
 
-    /// The words of a graph that it fits, in order.
+    /// Returns the words of a graph that match, in order.
     pub(super) fn words<D: AsRef<[u8]>>(&self, graph: &Kwg<D>) -> Vec<Word> {
         let mut found = Vec::new();
         self.below(graph, graph.dawg_root(), self.settle(1), &mut Vec::new(), &mut found);
         found
     }
 
-    /// Goes on from a list with the states that the letters so far lead to. No way is longer than a word can be.
+    /// Continues from a node list with the states reached so far. Paths are no longer than the longest word.
     fn below<D: AsRef<[u8]>>(
         &self,
         graph: &Kwg<D>,
@@ -56,7 +59,7 @@ impl Pattern {
         way: &mut Vec<u8>,
         found: &mut Vec<Word>,
     ) {
-        for node in graph.list(list) {
+        for node in graph.siblings(list) {
             let next = self.after(states, node.letter());
             if next == 0 {
                 continue;
@@ -70,7 +73,7 @@ impl Pattern {
         }
     }
 
-    /// The states after a letter.
+    /// Returns the states after a letter.
     fn after(&self, states: u64, letter: u8) -> u64 {
         let step = |(at, part): (usize, &Part)| match part {
             _ if states >> at & 1 == 0 => 0,
@@ -81,7 +84,7 @@ impl Pattern {
         self.settle(self.parts.iter().enumerate().map(step).fold(0, |all, state| all | state))
     }
 
-    /// With what can be reached without a letter: any number may be none.
+    /// Adds the states reached without a letter, because a star may match none.
     fn settle(&self, states: u64) -> u64 {
         let skip = |states: u64, (at, part): (usize, &Part)| match part {
             Part::Many => states | (states >> at & 1) << (at + 1),
@@ -96,7 +99,7 @@ mod tests {
     use super::*;
     use papan_automata::words::{Content, build};
 
-    /// Whether a pattern fits, in the plainest way.
+    /// Matches a pattern in the simplest way.
     fn fits(pattern: &[u8], word: &[u8]) -> bool {
         match (pattern, word) {
             ([], []) => true,

@@ -1,4 +1,4 @@
-//! A rack as it is typed: tiles in any case and order, `?` for a blank.
+//! Racks as typed: tiles in any case and order, `?` for a blank.
 
 use super::vocabulary::{Vocabulary, spell};
 use anyhow::ensure;
@@ -8,7 +8,7 @@ use papan_crossword::{Letters, Tile};
 /// More tiles than any word has letters.
 const MOST: usize = 30;
 
-/// The tiles that were typed.
+/// The typed tiles.
 pub(super) struct Rack {
     pub(super) letters: Vec<u8>,
     pub(super) blanks: u8,
@@ -29,23 +29,23 @@ impl Rack {
         Ok(Self { letters: own, blanks: blanks as u8 })
     }
 
-    /// How many tiles there are.
+    /// Returns the number of tiles.
     pub(super) fn len(&self) -> usize {
         self.letters.len() + usize::from(self.blanks)
     }
 
-    /// As the walk takes it.
-    pub(super) fn for_walk(&self) -> anyhow::Result<retrieve::Rack> {
-        Ok(retrieve::Rack::new(&self.letters, self.blanks)?)
+    /// Returns the rack for the walk.
+    pub(super) fn for_walk(&self) -> anyhow::Result<retrieve::LetterRack> {
+        Ok(retrieve::LetterRack::new(&self.letters, self.blanks)?)
     }
 
-    /// A word as it is laid with these tiles: a letter that is not there, or not there any more, is a blank.
+    /// Spells a word with these tiles: a letter that is missing or used up is a blank.
     pub(super) fn lay(&self, word: &[u8]) -> Vec<Tile> {
         let mut left = self.letters.clone();
         let lay = |&letter: &u8| match left.iter().position(|&own| own == letter) {
             Some(place) => {
                 left.remove(place);
-                Tile::letter_tile(letter)
+                Tile::from_letter(letter)
             }
             None => Tile::blank_as(letter),
         };
@@ -53,8 +53,8 @@ impl Rack {
     }
 }
 
-/// Letters and blanks in order, as they are shown.
+/// Formats letters and blanks in order.
 pub(super) fn shown(vocabulary: &Vocabulary, letters: impl Iterator<Item = u8>, blanks: u8) -> String {
-    let tiles = letters.map(Tile::letter_tile).chain((0..blanks).map(|_| Tile::BLANK));
+    let tiles = letters.map(Tile::from_letter).chain((0..blanks).map(|_| Tile::BLANK));
     vocabulary.letters.write_all(tiles)
 }

@@ -1,4 +1,4 @@
-//! `papan lexicon stats`: the graphs of a word list, measured and proved exact.
+//! `papan lexicon stats`: measures the graphs of a word list and proves them exact.
 
 use super::listing::count;
 use super::vocabulary::{Found, letters, shown};
@@ -6,19 +6,19 @@ use crate::args::Reading;
 use crate::console::Console;
 use anyhow::Context;
 use papan_automata::words::Word;
-use papan_crossword::Report;
+use papan_crossword::WordListReport;
 use papan_host::WordGraphs;
 use serde::Serialize;
 use std::fmt::Write;
 use std::process::ExitCode;
 
-/// The table, and what goes with it.
+/// The table and its notes.
 #[derive(Serialize)]
 struct Table<'a> {
     list: String,
     #[serde(flatten)]
     graphs: WordGraphs,
-    report: Option<&'a Report>,
+    report: Option<&'a WordListReport>,
 }
 
 pub(super) fn run(console: &mut Console, list: &str, reading: &Reading) -> anyhow::Result<ExitCode> {
@@ -73,7 +73,7 @@ impl Table<'_> {
         text + &self.report.map_or_else(String::new, ToString::to_string)
     }
 
-    /// How to read the table, and what it shows.
+    /// Explains the table.
     fn remarks(&self) -> String {
         let mut text = String::from(
             "\nNodes and edges are of the automata. A trie has 4 bytes a node, the DAWG of one level 4 an edge; the\n\

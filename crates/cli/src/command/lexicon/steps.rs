@@ -1,4 +1,4 @@
-//! `papan lexicon steps`: how a word graph comes about, from the trie on, one merge after the other.
+//! `papan lexicon steps`: the construction of a word graph, one merge after the other.
 
 use super::listing::{count, wrap};
 use super::vocabulary::{Found, letters, shown};
@@ -6,30 +6,32 @@ use crate::args::{Reading, Steps};
 use crate::console::Console;
 use crate::output::{Output, is_one_file, make_folder};
 use anyhow::{Context, ensure};
-use papan_automata::words::construction::{Construction, Edge, Graph, GraphNode, Order, Rule};
+use papan_automata::words::construction::{
+    Construction, LetterEdge, MergeOrder, MergeRule, MergedGraph, MergedNode,
+};
 use papan_catalog::construction::{graph, merging};
 use papan_crossword::Letters;
-use papan_picture::merge::Merging;
+use papan_picture::merge::MergeAnimation;
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// More words than these, or more nodes of their trie, nobody follows step by step.
+/// The most words and trie nodes that can be followed step by step.
 const MOST_WORDS: usize = 200;
 const MOST_NODES: usize = 1_000;
 
 pub(super) fn run(console: &mut Console, args: &Steps) -> anyhow::Result<ExitCode> {
     let letters = letters(&args.reading.letters)?;
     let words = words(&args.list, &letters, &args.reading, console)?;
-    let rule = if args.same_level { Rule::SameLevel } else { Rule::Minimal };
-    let order = if args.by_branch { Order::Branches } else { Order::Heights };
-    let of = |rule| Construction::of(&words, rule, MOST_NODES).with_context(|| too_large(&args.list));
+    let rule = if args.same_level { MergeRule::SameLevel } else { MergeRule::Minimal };
+    let order = if args.by_branch { MergeOrder::Branches } else { MergeOrder::Heights };
+    let of = |rule| Construction::new(&words, rule, MOST_NODES).with_context(|| too_large(&args.list));
     let shown = Shown {
         list: shown(&args.list),
         construction: of(rule)?.in_order(order),
-        minimal: of(Rule::Minimal)?.result(),
-        same_level: of(Rule::SameLevel)?.result(),
+        minimal: of(MergeRule::Minimal)?.result(),
+        same_level: of(MergeRule::SameLevel)?.result(),
         letters: &letters,
     };
     let spell = |letter: u8| letters.text(letter).to_owned();
@@ -47,7 +49,7 @@ pub(super) fn run(console: &mut Console, args: &Steps) -> anyhow::Result<ExitCod
     Ok(ExitCode::SUCCESS)
 }
 
-/// The words of a list that is small enough.
+/// Returns the words of a list that is small enough.
 fn words(
     list: &str,
     letters: &Letters,
@@ -55,7 +57,7 @@ fn words(
     console: &mut Console,
 ) -> anyhow::Result<Vec<Vec<u8>>> {
     let found = Found::read(list, letters, reading)?;
-    if let Some(report) = found.report().filter(|report| report.left_out() > 0) {
+    if let Some(report) = found.report().filter(|report| report.skipped() > 0) {
         console.note(format!("{list}: {}", report.to_string().trim_end()))?;
     }
     let few = MOST_WORDS + 1;
@@ -82,13 +84,13 @@ pub(super) fn check_output(list: &str, output: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Draws every step, numbered, and the trie and the graph for themselves; gives how many pictures that are.
+/// Draws every step, numbered, and the trie and the graph separately. Returns the number of pictures.
 fn draw(
     console: &mut Console,
     list: &str,
     folder: &Path,
     shown: &Shown<'_>,
-    merging: &Merging,
+    merging: &MergeAnimation,
 ) -> anyhow::Result<usize> {
     make_folder(folder)?;
     let spell = |letter: u8| shown.letters.text(letter).to_owned();
@@ -108,30 +110,30 @@ fn draw(
     Ok(outputs.len())
 }
 
-/// A construction with what it is compared to.
+/// A construction with its comparison.
 struct Shown<'a> {
     list: String,
     construction: Construction,
-    minimal: Graph,
-    same_level: Graph,
+    minimal: MergedGraph,
+    same_level: MergedGraph,
     letters: &'a Letters,
 }
 
 impl Shown<'_> {
-    fn text(&self, merging: &Merging) -> String {
+    fn text(&self, merging: &MergeAnimation) -> String {
         let construction = &self.construction;
         let mut text = format!("{}\n{}\n", merging.title, merging.summary);
         let words: Vec<String> = construction.words().iter().map(|word| self.letters.word(word)).collect();
         wrap(&mut text, words.iter().map(String::as_str));
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "\n{}", merging.start.said);
+        let _ = writeln!(text, "\n{}", merging.start.text);
         self.list_nodes(&mut text, &construction.graph(0));
         text.push('\n');
         let width = merging.steps.len().to_string().len();
         for (number, step) in (1..).zip(&merging.steps) {
             let figures: Vec<String> =
                 step.caption.figures.iter().map(|(name, value)| format!("{value} {name}")).collect();
-            let _ = writeln!(text, "{number:>width$}. {} Now {}.", step.caption.said, figures.join(", "));
+            let _ = writeln!(text, "{number:>width$}. {} Now {}.", step.caption.text, figures.join(", "));
         }
         let result = construction.result();
         let _ = writeln!(text, "\nThe result:");
@@ -145,7 +147,7 @@ impl Shown<'_> {
         text + &self.comparison()
     }
 
-    /// What the condition that nodes are on the same level costs.
+    /// Formats the cost of merging only nodes of the same level.
     fn comparison(&self) -> String {
         let (small, large) = (&self.minimal, &self.same_level);
         let (small_size, large_size) =
@@ -163,8 +165,8 @@ impl Shown<'_> {
         text
     }
 
-    /// A line for each node: its number, the way to it, whether a word ends there, and what leads on.
-    fn list_nodes(&self, text: &mut String, graph: &Graph) {
+    /// Formats a line for each node: number, path, whether a word ends there, and continuations.
+    fn list_nodes(&self, text: &mut String, graph: &MergedGraph) {
         for node in &graph.nodes {
             let path = self.letters.word(&self.construction.path(node.number));
             let edges: Vec<String> = node.edges.iter().map(|edge| self.edge(edge)).collect();
@@ -180,26 +182,26 @@ impl Shown<'_> {
         }
     }
 
-    fn edge(&self, edge: &Edge) -> String {
+    fn edge(&self, edge: &LetterEdge) -> String {
         format!("{} to {}", self.letters.text(edge.letter), edge.to)
     }
 
-    fn document(&self, merging: &Merging) -> Value {
+    fn document(&self, merging: &MergeAnimation) -> Value {
         let construction = &self.construction;
         let merges = construction.merges().iter().zip(&merging.steps).map(|(merge, step)| {
             json!({
                 "kept": merge.kept,
-                "gone": merge.gone,
-                "reason": step.caption.said,
+                "gone": merge.removed,
+                "reason": step.caption.text,
                 "nodes": merge.nodes,
                 "edges": merge.edges,
             })
         });
-        let of = |graph: &Graph| json!({ "nodes": graph.nodes.len(), "edges": graph.edges() });
+        let of = |graph: &MergedGraph| json!({ "nodes": graph.nodes.len(), "edges": graph.edges() });
         json!({
             "list": self.list,
-            "rule": if construction.rule() == Rule::Minimal { "minimal" } else { "same level" },
-            "order": if construction.order() == Order::Branches { "branches" } else { "heights" },
+            "rule": if construction.rule() == MergeRule::Minimal { "minimal" } else { "same level" },
+            "order": if construction.order() == MergeOrder::Branches { "branches" } else { "heights" },
             "words": construction.words().iter().map(|word| self.letters.word(word)).collect::<Vec<_>>(),
             "trie": self.nodes(&construction.graph(0)),
             "merges": merges.collect::<Vec<_>>(),
@@ -210,12 +212,12 @@ impl Shown<'_> {
         })
     }
 
-    fn nodes(&self, graph: &Graph) -> Vec<Value> {
-        let edges = |node: &GraphNode| -> Vec<Value> {
-            let edge = |edge: &Edge| json!({ "letter": self.letters.text(edge.letter), "to": edge.to });
+    fn nodes(&self, graph: &MergedGraph) -> Vec<Value> {
+        let edges = |node: &MergedNode| -> Vec<Value> {
+            let edge = |edge: &LetterEdge| json!({ "letter": self.letters.text(edge.letter), "to": edge.to });
             node.edges.iter().map(edge).collect()
         };
-        let node = |node: &GraphNode| {
+        let node = |node: &MergedNode| {
             json!({
                 "number": node.number,
                 "path": self.letters.word(&self.construction.path(node.number)),
@@ -228,7 +230,7 @@ impl Shown<'_> {
     }
 }
 
-/// Nodes and edges.
+/// Formats nodes and edges.
 fn size(nodes: usize, edges: usize) -> String {
     format!("{} and {}", count(nodes, "node"), count(edges, "edge"))
 }

@@ -1,20 +1,20 @@
-//! The words that a command works on: from a text, from a compiled file, or of those that ship.
+//! The words that a command works on: from a text, a compiled file, or built in.
 
 use crate::args::{Reading, Source};
 use crate::console::{Console, read_text};
 use anyhow::{Context, bail, ensure};
-use papan_automata::words::{self, Content, Kwg, MOST_NODES, Node};
-use papan_crossword::{Letters, Lexicon, MOST_LIST_BYTES, Report, WordList};
+use papan_automata::words::{self, Content, Kwg, KwgNode, MAX_NODES};
+use papan_crossword::{Letters, Lexicon, MAX_LIST_BYTES, WordList, WordListReport};
 use papan_host::read_up_to;
 use std::path::Path;
 
-/// More words than any language has. A file of few bytes can be made to hold more than could ever be listed.
+/// More words than any language has. A file of few bytes can hold more than could ever be listed.
 const MOST_WORDS: u64 = 10_000_000;
 
 /// A word graph.
 pub(super) type Graph = Kwg<Box<[u8]>>;
 
-/// A tile set by its name, or from a file.
+/// Returns a tile set by name, or reads one from a file.
 pub(super) fn letters(name: &str) -> anyhow::Result<Letters> {
     match name {
         "english" => Ok(Letters::english()),
@@ -27,21 +27,21 @@ pub(super) fn letters(name: &str) -> anyhow::Result<Letters> {
     }
 }
 
-/// Words as they were found: in a text, or compiled.
+/// Words from a text or a compiled file.
 pub(super) enum Found {
-    /// From a text, with what was left out of it.
+    /// From a text, with a report of skipped lines.
     List(WordList),
     /// From a compiled file.
     Graph(Graph),
 }
 
 impl Found {
-    /// Whether the name is of a compiled file.
+    /// Returns whether the name is of a compiled file.
     fn is_compiled(name: &str) -> bool {
         Path::new(name).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("kwg"))
     }
 
-    /// The words that have a name: of a file, or of those that ship.
+    /// Loads words by the name of a file or a built-in list.
     pub(super) fn read(name: &str, letters: &Letters, reading: &Reading) -> anyhow::Result<Self> {
         let longest = usize::from(reading.longest);
         match name.to_ascii_lowercase().as_str() {
@@ -51,23 +51,23 @@ impl Found {
             _ if Self::is_compiled(name) => compiled(name, letters).map(Self::Graph),
             _ => {
                 let more_than = "no word list may have";
-                let data = read_up_to(MOST_LIST_BYTES as u64, more_than, name).map_err(anyhow::Error::msg)?;
+                let data = read_up_to(MAX_LIST_BYTES as u64, more_than, name).map_err(anyhow::Error::msg)?;
                 let list = WordList::read(&data, letters, longest);
                 Ok(Self::List(list.with_context(|| name.to_owned())?))
             }
         }
     }
 
-    /// What was left out of a text.
-    pub(super) fn report(&self) -> Option<&Report> {
+    /// Returns the report of skipped lines.
+    pub(super) fn report(&self) -> Option<&WordListReport> {
         match self {
             Self::List(list) => Some(list.report()),
             Self::Graph(_) => None,
         }
     }
 
-    /// The bytes of a file with these words.
-    pub(super) fn build(&self, content: Content) -> Result<Vec<u8>, words::BuildError> {
+    /// Returns the bytes of a compiled file.
+    pub(super) fn build(&self, content: Content) -> Result<Vec<u8>, words::WordGraphError> {
         match self {
             Self::List(list) => words::build(list.words(), content),
             Self::Graph(graph) => words::build(graph.words(), content),
@@ -75,7 +75,7 @@ impl Found {
     }
 }
 
-/// The lists that ship are English: another set has other numbers for its letters, or lacks some.
+/// The built-in lists are English: another tile set numbers its letters differently or lacks some.
 fn english(name: &str, letters: &Letters) -> anyhow::Result<()> {
     let alphabet: String = ('A'..='Z').collect();
     let own = (1..=letters.len() as u8).map(|letter| letters.text(letter)).collect::<Vec<_>>();
@@ -87,10 +87,10 @@ fn english(name: &str, letters: &Letters) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A compiled file, if the tile set has all its letters.
+/// Reads a compiled file, if the tile set has all its letters.
 fn compiled(file: &str, letters: &Letters) -> anyhow::Result<Graph> {
     let bytes =
-        read_up_to(4 * MOST_NODES as u64, "no word graph can have", file).map_err(anyhow::Error::msg)?;
+        read_up_to(4 * MAX_NODES as u64, "no word graph can have", file).map_err(anyhow::Error::msg)?;
     let graph = Kwg::read(bytes.into_boxed_slice()).with_context(|| file.to_owned())?;
     let found = (0..graph.len() as u32).map(|index| graph.node(index).letter()).max().unwrap_or(0);
     ensure!(
@@ -99,7 +99,7 @@ fn compiled(file: &str, letters: &Letters) -> anyhow::Result<Graph> {
         letters.len(),
         letters.name()
     );
-    match graph.count() {
+    match graph.word_count() {
         0 => bail!("{file}: found no word, expected at least one"),
         many if many > MOST_WORDS => bail!("{file}: found {many} words, expected at most {MOST_WORDS}"),
         _ => Ok(graph),
@@ -114,13 +114,13 @@ pub(super) struct Vocabulary {
 }
 
 impl Vocabulary {
-    /// The words that were asked for. What was left out of them is told.
+    /// Loads the words, and reports skipped lines.
     pub(super) fn open(console: &mut Console, source: &Source) -> anyhow::Result<Self> {
         let letters = letters(&source.reading.letters)?;
         Self::of(console, &source.lexicon, letters, &source.reading)
     }
 
-    /// The words with a name.
+    /// Loads the words of a name.
     pub(super) fn of(
         console: &mut Console,
         name: &str,
@@ -128,7 +128,7 @@ impl Vocabulary {
         reading: &Reading,
     ) -> anyhow::Result<Self> {
         let found = Found::read(name, &letters, reading)?;
-        if let Some(report) = found.report().filter(|report| report.left_out() > 0) {
+        if let Some(report) = found.report().filter(|report| report.skipped() > 0) {
             console.note(format!("{name}: {}", report.to_string().trim_end()))?;
         }
         let graph = match found {
@@ -141,30 +141,30 @@ impl Vocabulary {
         Ok(Self { name: shown(name), letters, graph })
     }
 
-    /// A word that was typed, as letters.
+    /// Parses a typed word.
     pub(super) fn spell(&self, word: &str) -> anyhow::Result<Vec<u8>> {
         spell(&self.letters, word)
     }
 
-    /// What a word counts, on no premium square.
+    /// Returns the points of a word without premium squares.
     pub(super) fn points(&self, word: &[u8]) -> i32 {
         word.iter().map(|&letter| i32::from(self.letters.points(letter))).sum()
     }
 
-    /// The letters of the nodes of a list that end a word.
+    /// Returns the letters of a node list that end a word.
     pub(super) fn ends(&self, list: u32) -> Vec<u8> {
-        self.graph.list(list).filter(|node| node.accepts()).map(Node::letter).collect()
+        self.graph.siblings(list).filter(|node| node.accepts()).map(KwgNode::letter).collect()
     }
 }
 
-/// What a list is called on screen.
+/// Returns the display name of a list.
 pub(super) fn shown(name: &str) -> String {
     if name == "enable" { "ENABLE".to_owned() } else { name.to_owned() }
 }
 
-/// A word that was typed, as letters.
+/// Parses a typed word.
 pub(super) fn spell(letters: &Letters, word: &str) -> anyhow::Result<Vec<u8>> {
-    // Far more than any word has; a text of megabytes is not spelled to be counted.
+    // Longer than any word; a text of megabytes is not parsed.
     ensure!(word.chars().nth(200).is_none(), "found more than 200 characters, expected a word");
     let wrong =
         |sign| anyhow::anyhow!("{word}: found `{sign}`, expected letters of the tile set {}", letters.name());

@@ -1,4 +1,4 @@
-//! `papan lexicon words --steps`: the walk that finds the words of a rack, as it goes.
+//! `papan lexicon words --steps`: the walk that finds the words of a rack.
 
 use super::listing::count;
 use super::rack::{Rack, shown};
@@ -9,35 +9,35 @@ use crate::console::Console;
 use crate::output::Output;
 use anyhow::Context;
 use papan_automata::words::Word;
-use papan_automata::words::retrieve::{Event, Steps, Tile};
+use papan_automata::words::retrieve::{RetrievalStep, RetrievalSteps, UsedTile};
 use papan_catalog::retrieval;
 use serde::Serialize;
 use serde_json::json;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// More steps than anyone reads. The walk is finished and counted all the same.
+/// The most steps that are printed. The walk is finished and counted all the same.
 const MOST_SHOWN: usize = 10_000;
 
-/// More steps than anyone goes through on a page.
+/// The most steps on a page.
 const MOST_ON_PAGE: usize = 2_000;
 
-/// Letters taken one after another, up to a word or to where nothing leads on.
+/// Letters taken in sequence, up to a word or a dead end.
 #[derive(Serialize)]
 struct Stretch {
-    /// The letters from the root on, blanks in lower case.
+    /// The letters from the root, blanks in lower case.
     path: Vec<String>,
-    /// The tiles that are left.
+    /// The remaining tiles.
     left: String,
-    /// The word, where it is one.
+    /// The word, if it is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     found: Option<String>,
-    /// The letters to which the walk goes back, where it does.
+    /// The letters to which the walk backtracks, if it does.
     #[serde(skip_serializing_if = "Option::is_none")]
     back_to: Option<Vec<String>>,
 }
 
-/// What the walk came to.
+/// The result of the walk.
 #[derive(Default)]
 struct Walked {
     stretches: Vec<Stretch>,
@@ -77,7 +77,7 @@ pub(super) fn run(
     Ok(ExitCode::SUCCESS)
 }
 
-/// Writes the walk as a page; refused where nobody could follow it.
+/// Writes the walk as a page; fails if it is too long to follow.
 fn write_page(
     console: &mut Console,
     vocabulary: &Vocabulary,
@@ -96,26 +96,26 @@ fn write_page(
 
 impl Walked {
     fn of(vocabulary: &Vocabulary, rack: &Rack) -> anyhow::Result<Self> {
-        let mut steps = Steps::new(&vocabulary.graph, &rack.for_walk()?);
+        let mut steps = RetrievalSteps::new(&vocabulary.graph, &rack.for_walk()?);
         let mut walked = Self::default();
         let mut path: Vec<String> = Vec::new();
         while let Some(event) = steps.next() {
             match event {
-                Event::Down { letter, tile } => {
+                RetrievalStep::Down { letter, tile } => {
                     walked.downs += 1;
                     let face = vocabulary.letters.text(letter);
-                    path.push(if tile == Tile::Blank { face.to_lowercase() } else { face.to_owned() });
+                    path.push(if tile == UsedTile::Blank { face.to_lowercase() } else { face.to_owned() });
                 }
-                Event::Found => {
+                RetrievalStep::Found => {
                     walked.found.extend(Word::new(steps.word()));
                     let word = Some(vocabulary.letters.word(steps.word()));
                     walked.stop(vocabulary, &steps, &path, word);
                 }
-                Event::DeadEnd => {
+                RetrievalStep::DeadEnd => {
                     walked.dead_ends += 1;
                     walked.stop(vocabulary, &steps, &path, None);
                 }
-                Event::Back { depth } => {
+                RetrievalStep::Back { depth } => {
                     path.truncate(depth);
                     walked.go_back(&path);
                 }
@@ -124,11 +124,11 @@ impl Walked {
         Ok(walked)
     }
 
-    /// Notes that the walk has come to a word or to its end.
+    /// Records that the walk reached a word or its end.
     fn stop(
         &mut self,
         vocabulary: &Vocabulary,
-        steps: &Steps<'_, GraphBytes>,
+        steps: &RetrievalSteps<'_, GraphBytes>,
         path: &[String],
         found: Option<String>,
     ) {
@@ -139,7 +139,7 @@ impl Walked {
         }
     }
 
-    /// Notes that the walk goes back from where it stopped last, where that is shown.
+    /// Records that the walk backtracks from its last stop, if that is shown.
     fn go_back(&mut self, path: &[String]) {
         if self.all == self.stretches.len()
             && let Some(last) = self.stretches.last_mut()

@@ -1,4 +1,4 @@
-//! Every placement of a position of the crossword game: how many there are, the best score, and all scores together.
+//! Placements of a crossword position: count, best score, and sum of scores.
 
 use super::{conclude, lines, missing};
 use crate::args::Perft;
@@ -11,7 +11,7 @@ use serde::Serialize;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// The placements of a position. On the empty board those across alone are counted: those down are their images.
+/// The placements of a position. On an empty board only horizontal ones are counted, because vertical ones mirror them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 struct Count {
     placements: u64,
@@ -39,7 +39,7 @@ pub(super) fn run(console: &mut Console, perft: &Perft) -> anyhow::Result<ExitCo
     Ok(ExitCode::SUCCESS)
 }
 
-/// Counts every line `CGP<TAB>placements<TAB>best score<TAB>sum of scores`, and says where it differs.
+/// Checks every line `CGP<TAB>placements<TAB>best score<TAB>sum of scores`, and reports differences.
 fn file(console: &mut Console, game: &Crossword, path: &Path) -> anyhow::Result<ExitCode> {
     let lines = lines(&read_text(path)?);
     let mut differences = Vec::new();

@@ -1,44 +1,43 @@
-//! How the players that breed or climb went on, generation by generation, as a table for other programs.
+//! Statistics of generations as CSV.
 
 use crate::command::plot::COLUMNS;
 use crate::console::Console;
 use crate::output::Output;
-use papan_catalog::Table;
-use papan_game::Generation;
+use papan_catalog::Session;
+use papan_game::GenerationStats;
 use std::fmt::Write;
 
-/// What the players reported, move by move.
+/// The statistics of a game, move by move.
 #[derive(Default)]
 pub(super) struct Trace {
     moves: Vec<Traced>,
 }
 
-/// The generations behind one move.
+/// The generations of one move.
 struct Traced {
     /// The number of the move, from 1.
     ply: usize,
     player: String,
-    generations: Vec<Generation>,
+    generations: Vec<GenerationStats>,
 }
 
 impl Trace {
-    /// Keeps how a player went on before it made the move `ply`; what was reported for a move that was taken
-    /// back is forgotten.
-    pub(super) fn add(&mut self, ply: usize, player: String, generations: Vec<Generation>) {
+    /// Records the generations of the move `ply`, and drops those of moves that were taken back.
+    pub(super) fn add(&mut self, ply: usize, player: String, generations: Vec<GenerationStats>) {
         self.moves.retain(|traced| traced.ply < ply);
         if !generations.is_empty() {
             self.moves.push(Traced { ply, player, generations });
         }
     }
 
-    /// Writes what is reported of a game to a file, whole.
+    /// Writes the statistics to a file.
     pub(super) fn write(
         &self,
         console: &mut Console,
-        table: &dyn Table,
+        session: &dyn Session,
         output: &Output,
     ) -> anyhow::Result<()> {
-        let csv = self.csv(table);
+        let csv = self.csv(session);
         if csv.lines().count() == 1 {
             let name = output.path().display();
             console.note(format!("{name}: no player reported generations: the header alone"))?;
@@ -46,19 +45,19 @@ impl Trace {
         output.write(csv.as_bytes())
     }
 
-    /// What is reported of the moves of a game, those taken back left out.
-    pub(super) fn csv(&self, table: &dyn Table) -> String {
-        self.csv_of(table.moves().len())
+    /// Returns the statistics of the moves that were not taken back.
+    pub(super) fn csv(&self, session: &dyn Session) -> String {
+        self.csv_of(session.moves().len())
     }
 
-    /// What is reported of the first `plies` moves.
+    /// Returns the statistics of the first `plies` moves.
     fn csv_of(&self, plies: usize) -> String {
         let mut csv = format!("{COLUMNS}\n");
         let kept = self.moves.iter().filter(|traced| traced.ply <= plies);
         for Traced { ply, player, generations } in kept {
             let player = field(player);
             for (number, generation) in generations.iter().enumerate() {
-                let Generation { best, mean, worst, diversity } = *generation;
+                let GenerationStats { best, mean, worst, diversity } = *generation;
                 let [best, mean, worst, diversity] = [best, mean, worst, diversity].map(short);
                 // Writing to a string cannot fail.
                 let _ = writeln!(csv, "{ply},{player},{number},{best},{mean},{worst},{diversity}");
@@ -68,7 +67,7 @@ impl Trace {
     }
 }
 
-/// A text as a field: in quotes where it holds what separates fields.
+/// Quotes a CSV field if necessary.
 fn field(text: &str) -> String {
     if text.contains([',', '"', '\n']) {
         format!("\"{}\"", text.replace('"', "\"\""))
@@ -77,7 +76,7 @@ fn field(text: &str) -> String {
     }
 }
 
-/// A number with at most four places after the point.
+/// Formats a number with at most four decimals.
 fn short(number: f64) -> String {
     let text = format!("{number:.4}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
@@ -87,8 +86,8 @@ fn short(number: f64) -> String {
 mod tests {
     use super::*;
 
-    fn two(best: f64) -> Vec<Generation> {
-        vec![Generation { best, mean: 1.0 / 3.0, worst: -0.5, diversity: 0.0 }; 2]
+    fn two(best: f64) -> Vec<GenerationStats> {
+        vec![GenerationStats { best, mean: 1.0 / 3.0, worst: -0.5, diversity: 0.0 }; 2]
     }
 
     #[test]

@@ -1,19 +1,25 @@
-//! What a person types at a table, and the help that lists it.
+//! Commands that a person can type during a game, and their help.
 
-use papan_catalog::Phrase;
+use papan_catalog::CommandHelp;
 use std::fmt::Write;
 
-/// What can be typed at every table besides a move.
-const ALWAYS: &[Phrase] = &[
-    Phrase { usage: "hint", meaning: "first what the position is worth, then where to look, then the move" },
-    Phrase { usage: "moves", meaning: "the legal moves and those made so far" },
-    Phrase { usage: "undo", meaning: "take your last move back" },
-    Phrase { usage: "save FILE", meaning: "keep the game in a file; `papan play --load FILE` continues it" },
-    Phrase { usage: "resign", meaning: "give up" },
-    Phrase { usage: "quit", meaning: "leave the game" },
+/// The commands of every game.
+const ALWAYS: &[CommandHelp] = &[
+    CommandHelp {
+        usage: "hint",
+        meaning: "first what the position is worth, then where to look, then the move",
+    },
+    CommandHelp { usage: "moves", meaning: "the legal moves and those made so far" },
+    CommandHelp { usage: "undo", meaning: "take your last move back" },
+    CommandHelp {
+        usage: "save FILE",
+        meaning: "keep the game in a file; `papan play --load FILE` continues it",
+    },
+    CommandHelp { usage: "resign", meaning: "give up" },
+    CommandHelp { usage: "quit", meaning: "leave the game" },
 ];
 
-/// What a person typed, taken for what it means at every table.
+/// A parsed line of input.
 pub(super) enum Typed<'a> {
     Nothing,
     Help,
@@ -27,7 +33,7 @@ pub(super) enum Typed<'a> {
 }
 
 impl<'a> Typed<'a> {
-    /// Words in any case; what is none of them is a move.
+    /// Parses a line; commands in any case, everything else is a move.
     pub(super) fn read(line: &'a str) -> Self {
         let (word, rest) = words(line);
         match word.as_str() {
@@ -44,16 +50,16 @@ impl<'a> Typed<'a> {
     }
 }
 
-/// The first word in lower case, and what follows it.
+/// Returns the first word in lower case, and the rest.
 pub(super) fn words(line: &str) -> (String, &str) {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     (word.to_lowercase(), rest.trim())
 }
 
-/// What can be typed: what the game knows, then what every game knows and this one does not tell otherwise.
-pub(super) fn help(phrases: &[Phrase]) -> String {
-    let word = |phrase: &Phrase| words(phrase.usage).0;
-    let is_new = |phrase: &&Phrase| phrases.iter().all(|known| word(known) != word(phrase));
+/// Formats the help: the game's commands first, then the general ones that the game does not replace.
+pub(super) fn help(phrases: &[CommandHelp]) -> String {
+    let word = |phrase: &CommandHelp| words(phrase.usage).0;
+    let is_new = |phrase: &&CommandHelp| phrases.iter().all(|known| word(known) != word(phrase));
     let all = phrases.iter().chain(ALWAYS.iter().filter(is_new));
     let wide = all.clone().map(|phrase| phrase.usage.len()).max().unwrap_or(0);
     all.fold("Type a move, or one of:".to_owned(), |mut text, phrase| {

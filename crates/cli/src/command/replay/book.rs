@@ -1,40 +1,40 @@
-//! The positions of a recorded game, to be looked at forward and back.
+//! The positions of a recorded game, for stepping through.
 
 use crate::console::{Answer, Console};
-use papan_game::Styled;
+use papan_game::StyledText;
 use serde_json::{Value, json};
 
-/// A position of a game, and what happens in it.
+/// A position of a game, and its event.
 pub(super) struct Page {
-    pub(super) picture: Styled,
+    pub(super) picture: StyledText,
     /// The position as text.
     pub(super) position: String,
-    /// The points of both, where the game has such.
+    /// The points of both seats, if the game has points.
     pub(super) scores: Option<[i32; 2]>,
-    /// Who plays, and how the game stands.
+    /// The players and the caption.
     pub(super) standing: String,
-    /// What happens here, in words; `None` at the end.
+    /// The event, in words; `None` at the end.
     pub(super) event: Option<String>,
-    /// What else is known of it, for people.
+    /// A note for people.
     pub(super) notes: Vec<String>,
-    /// What else is known of it, for programs.
+    /// A note for programs.
     pub(super) facts: Vec<(&'static str, Value)>,
 }
 
 /// A recorded game.
 pub(super) struct Book {
-    /// The positions, first to last: there is at least the start.
+    /// The positions, first to last; at least the start.
     pub(super) pages: Vec<Page>,
-    /// How it ended, in words.
+    /// The ending, in words.
     pub(super) end: String,
-    /// What to do after it, if there is something.
+    /// A hint on how to continue, if any.
     pub(super) more: Option<String>,
 }
 
 const HELP: &str = "Enter or n: next    b: back    first, last    a number: go there    q: leave";
 
 impl Book {
-    /// Prints everything at once, or the pages as they are asked for.
+    /// Prints everything at once, or interactively.
     pub(super) fn open(&self, console: &mut Console, is_all: bool) -> anyhow::Result<()> {
         if console.is_json {
             return (0..self.pages.len()).try_for_each(|at| console.json(&self.json(at)));
@@ -77,7 +77,7 @@ impl Book {
         line
     }
 
-    /// Shows the positions as they are asked for.
+    /// Shows positions interactively.
     fn step_through(&self, console: &mut Console) -> anyhow::Result<()> {
         let mut at = 0;
         self.show(console, at)?;
@@ -95,10 +95,10 @@ impl Book {
     }
 }
 
-/// Where somebody wants to go.
+/// A parsed navigation command.
 enum Step {
     To(usize),
-    /// Nowhere, because of this.
+    /// Invalid input, with the reason.
     Stay(String),
     Leave,
 }

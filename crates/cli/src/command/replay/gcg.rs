@@ -1,27 +1,27 @@
-//! A game of the crossword game, from its GCG.
+//! Replays a crossword game from its GCG.
 
 use super::book::{Book, Page};
 use super::{in_file, typed_first};
 use crate::command::play::{ended, world};
 use crate::console::Console;
 use papan_catalog::Ending;
-use papan_catalog::crossword::{self, Said};
-use papan_crossword::gcg::{Event, Replay, Step, What};
+use papan_catalog::crossword::{self, GcgSettings};
+use papan_crossword::gcg::{GcgAction, GcgEvent, GcgReplay, ReplayStep};
 use papan_crossword::{Crossword, Gcg, Move, Position, View};
-use papan_game::{Eye, Game, Notation, Seat, rng};
+use papan_game::{Game, Notation, Seat, Viewer, rng};
 use serde_json::{Value, json};
 
-/// The game that the text of a file records. `remarks` are noted beside its events, first to last.
+/// Replays the game of a text. `remarks` are shown beside its events, first to last.
 pub(super) fn book(
     console: &mut Console,
     (name, text): (&str, &str),
     typed: &[(String, String)],
     remarks: impl IntoIterator<Item = Option<String>>,
 ) -> anyhow::Result<Book> {
-    let said = Said::read(text)?;
+    let said = GcgSettings::read(text)?;
     let game = crossword::game(&typed_first(&said.options, typed), &world())?;
     let mut gcg = Gcg::read(text, &game.letters)?;
-    // Tiles that the record does not name are imagined, always the same.
+    // Unknown tiles are sampled with a fixed seed.
     let played = gcg.replay(&game, &mut rng::stream(0, 0))?;
     for warning in &played.warnings {
         console.note(in_file(name, warning))?;
@@ -34,11 +34,11 @@ pub(super) fn book(
     Ok(Record { game, gcg, played }.book(ending.as_ref()))
 }
 
-/// A game with everything that was found out about it.
+/// A game and its replay.
 struct Record {
     game: Crossword,
     gcg: Gcg,
-    played: Replay,
+    played: GcgReplay,
 }
 
 impl Record {
@@ -55,14 +55,14 @@ impl Record {
         Book { pages, end, more: None }
     }
 
-    /// The positions, each with what happens in it, and the last one.
+    /// Returns the positions, each with its event, and the last one.
     fn scenes(&self) -> impl Iterator<Item = Scene<'_>> {
         let moves = || self.played.steps.iter().map(|step| step.mv);
         let positions = self.played.steps.iter().map(|step| &step.position).chain([&self.played.last]);
-        let nexts = self.gcg.events.iter().zip(&self.played.steps).map(Some).chain([None]);
+        let successors = self.gcg.events.iter().zip(&self.played.steps).map(Some).chain([None]);
         let lasts = std::iter::once(None).chain(moves());
         let scene = |((position, last), next)| Scene { record: self, position, last, next };
-        positions.zip(lasts).zip(nexts).map(scene)
+        positions.zip(lasts).zip(successors).map(scene)
     }
 
     fn name(&self, seat: Seat) -> &str {
@@ -71,20 +71,20 @@ impl Record {
     }
 }
 
-/// A position of the game, and what happens in it.
+/// A position of the game, and its event.
 struct Scene<'a> {
     record: &'a Record,
     position: &'a Position,
     /// The move that led here.
     last: Option<Move>,
-    /// What happens here.
-    next: Option<(&'a Event, &'a Step)>,
+    /// The event here.
+    next: Option<(&'a GcgEvent, &'a ReplayStep)>,
 }
 
 impl Scene<'_> {
-    /// What the record shows: a rack that it does not name whole is not known.
+    /// Returns the view that the record shows: an incomplete rack counts as unknown.
     fn view(&self) -> View {
-        let mut view = self.position.view(Eye::Public);
+        let mut view = self.position.view(Viewer::Spectator);
         if let Some((event, _)) = &self.next {
             let named = event.rack.filter(|rack| rack.len() == usize::from(view.held[event.seat.index()]));
             view.racks[event.seat.index()] = named;
@@ -92,13 +92,13 @@ impl Scene<'_> {
         view
     }
 
-    /// Who happens to do what, in words.
-    fn event(&self, event: &Event, step: &Step) -> String {
+    /// Describes the event with its player.
+    fn event(&self, event: &GcgEvent, step: &ReplayStep) -> String {
         let Record { game, .. } = self.record;
-        let view = self.position.view(Eye::Seat(event.seat));
+        let view = self.position.view(Viewer::Seat(event.seat));
         let what = match step.mv {
-            Some(mv) => game.write_move_in(&view, &mv),
-            None => in_words(game, &event.what),
+            Some(mv) => game.describe_move(&view, &mv),
+            None => in_words(game, &event.action),
         };
         format!("{}: {what}, {:+} = {}", self.record.name(event.seat), step.score, step.total)
     }
@@ -120,21 +120,21 @@ impl Scene<'_> {
     }
 }
 
-/// What programs are told besides: notes, where there are some.
+/// Returns the notes for programs, if any.
 fn facts(notes: &[String]) -> Vec<(&'static str, Value)> {
     if notes.is_empty() { Vec::new() } else { vec![("notes", json!(notes))] }
 }
 
-/// What is no move, or a move that is not known, in words.
-fn in_words(game: &Crossword, what: &What) -> String {
+/// Describes an event that is not a move, or an unknown move.
+fn in_words(game: &Crossword, what: &GcgAction) -> String {
     match what {
-        What::Withdrawn => "takes the word back".to_owned(),
-        What::Challenge => "is paid for a challenge".to_owned(),
-        What::Time => "has used too much time".to_owned(),
-        What::Unplayed(rack) => format!("unplayed tiles {}", game.letters.write_all(rack.tiles())),
-        What::ExchangeCount(count) => format!("exchange {count}"),
-        What::Exchange(rack) => format!("exchange {}", game.letters.write_all(rack.tiles())),
-        What::Place { .. } => "lays a word".to_owned(),
-        What::Pass => "pass".to_owned(),
+        GcgAction::PhonyRemoved => "takes the word back".to_owned(),
+        GcgAction::Challenge => "is paid for a challenge".to_owned(),
+        GcgAction::Time => "has used too much time".to_owned(),
+        GcgAction::Unplayed(rack) => format!("unplayed tiles {}", game.letters.write_all(rack.tiles())),
+        GcgAction::ExchangeCount(count) => format!("exchange {count}"),
+        GcgAction::Exchange(rack) => format!("exchange {}", game.letters.write_all(rack.tiles())),
+        GcgAction::Place { .. } => "lays a word".to_owned(),
+        GcgAction::Pass => "pass".to_owned(),
     }
 }

@@ -1,37 +1,37 @@
-//! The games of a run as a list.
+//! The list of a run's games.
 
 use crate::args::Which;
 use crate::console::Console;
-use papan_arena::pgn::Heading;
-use papan_arena::{Ending, GameName, GameRecord, GameResult};
+use papan_arena::pgn::PgnHeader;
+use papan_arena::{GameName, GameRecord, GameResult, Termination};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
-/// How many games are shown where the list is for people.
+/// The number of games listed for people.
 const SHOWN: usize = 60;
 
-/// How many letters of a player's name are shown.
+/// The number of characters of a player's name.
 const WIDE: usize = 28;
 
 /// A game of the list.
 pub(super) struct Row {
-    /// Its place in the list, from 1.
+    /// Its number in the list, from 1.
     pub(super) number: usize,
     pub(super) name: GameName,
     players: [String; 2],
     result: GameResult,
-    /// How it ended, in words; empty where it is not known.
+    /// The ending, in words; empty if unknown.
     ending: String,
     moves: Option<usize>,
 }
 
 impl Row {
-    /// A game with its moves.
+    /// Creates a row from a game with moves.
     pub(super) fn of_record(number: usize, record: &GameRecord) -> Self {
         let ending = match &record.ending {
-            Ending::Played { points: [first, second] } => format!("{first} to {second}"),
-            Ending::Resigned { seat } => format!("{seat} resigns"),
-            Ending::Forfeited { seat, how, .. } => format!("{seat} forfeits: {how}"),
+            Termination::Played { points: [first, second] } => format!("{first} to {second}"),
+            Termination::Resigned { seat } => format!("{seat} resigns"),
+            Termination::Forfeited { seat, how, .. } => format!("{seat} forfeits: {how}"),
         };
         Self {
             number,
@@ -43,8 +43,8 @@ impl Row {
         }
     }
 
-    /// A game of which the result alone is known.
-    pub(super) fn of_heading(number: usize, heading: &Heading) -> Self {
+    /// Creates a row from a result alone.
+    pub(super) fn of_heading(number: usize, heading: &PgnHeader) -> Self {
         let kind = heading.forfeit.as_ref().and_then(|forfeit| forfeit.split(':').next());
         Self {
             number,
@@ -56,7 +56,7 @@ impl Row {
         }
     }
 
-    /// Whether it is the one that is meant.
+    /// Returns whether the row is the selected one.
     pub(super) fn is(&self, which: Which) -> bool {
         match which {
             Which::Number(number) => self.number == number,
@@ -77,7 +77,7 @@ impl Row {
     }
 }
 
-/// Prints the list: for people the first of it, for programs all. Says how many games there are.
+/// Prints the list: for people its beginning, for programs all. Returns the number of games.
 pub(super) fn print(
     console: &mut Console,
     rows: impl Iterator<Item = anyhow::Result<Row>>,
@@ -98,7 +98,7 @@ pub(super) fn print(
     Ok(count)
 }
 
-/// The list as text.
+/// Formats the list.
 fn table(rows: &[Row], count: usize) -> String {
     let ending = |row: &Row| row.ending.chars().count();
     let player = |row: &Row| row.players.iter().map(|name| name.chars().count()).max().unwrap_or(0);
@@ -127,7 +127,7 @@ fn table(rows: &[Row], count: usize) -> String {
     text
 }
 
-/// A name in no more room than there is, on one line.
+/// Shortens a name to one line of limited width.
 fn cut(name: &str) -> String {
     let name: String = name.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
     if name.chars().count() <= WIDE {

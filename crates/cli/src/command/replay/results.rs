@@ -1,25 +1,25 @@
-//! A game out of the results of a run.
+//! Replays a game from the results of a run.
 
 use super::book::Book;
 use super::listing::{self, Row};
-use super::table::{self, Remark};
+use super::session::{self, Remark};
 use super::{file_text, gcg};
 use crate::args::{Replay, Which};
 use crate::command::play::world;
 use crate::console::{Answer, Console};
 use anyhow::{Context, bail, ensure};
-use papan_arena::pgn::{self, Heading};
+use papan_arena::pgn::{self, PgnHeader};
 use papan_arena::{GameRecord, results};
-use papan_host::arena::Stage;
+use papan_host::arena::ReplaySession;
 use std::path::PathBuf;
 
-/// The results of a run: records, a line for each game.
+/// The results of a run: records, one on each line.
 pub(super) struct Results<'a> {
-    /// What was typed.
+    /// The arguments.
     pub(super) replay: &'a Replay,
     /// The name of the file.
     pub(super) name: String,
-    /// What stands in it.
+    /// Its content.
     pub(super) text: String,
 }
 
@@ -32,7 +32,7 @@ struct Found {
 }
 
 impl Results<'_> {
-    /// Opens the game that was asked for; where none was, lists all and asks.
+    /// Opens the selected game; without a selection, lists all and asks.
     pub(super) fn run(&self, console: &mut Console) -> anyhow::Result<()> {
         if let Some(which) = self.replay.game {
             return self.open(console, &self.find(which)?);
@@ -48,7 +48,7 @@ impl Results<'_> {
         })
     }
 
-    /// The game that is meant.
+    /// Returns the selected game.
     fn find(&self, which: Which) -> anyhow::Result<Found> {
         let mut count = 0;
         let mut read = results::read(&self.text);
@@ -65,7 +65,7 @@ impl Results<'_> {
 
     fn open(&self, console: &mut Console, found: &Found) -> anyhow::Result<()> {
         let mut record = found.record.clone();
-        record.setting.options.extend(self.replay.options.0.iter().cloned());
+        record.conditions.options.extend(self.replay.options.0.iter().cloned());
         let place = || format!("{}: line {}", self.name, found.line);
         let mut book = book(console, &record).with_context(place)?;
         let file = self.replay.file.display();
@@ -75,25 +75,25 @@ impl Results<'_> {
     }
 }
 
-/// The game of a record. One of the crossword game is shown as its GCG is.
+/// Replays a record. A crossword game is shown through its GCG.
 fn book(console: &mut Console, record: &GameRecord) -> anyhow::Result<Book> {
     let opening = record.opening.iter().map(|_| Remark::Opening);
     let remarks: Vec<Remark> =
         opening.chain(record.values.iter().map(|&value| Remark::Worth(value))).collect();
     let world = world();
-    let mut stage = Stage::new(record, &world)?;
+    let mut stage = ReplaySession::new(record, &world)?;
     let table = stage.end(record)?;
     if table.game() == "crossword" {
         return gcg::book(console, ("the record", &table.save()), &[], remarks.into_iter().map(Remark::note));
     }
-    table::book(table, &remarks)
+    session::book(table, &remarks)
 }
 
 /// The results of a run without moves.
 pub(super) struct Headings<'a> {
-    /// What was typed.
+    /// The arguments.
     pub(super) replay: &'a Replay,
-    headings: Vec<Heading>,
+    headings: Vec<PgnHeader>,
 }
 
 impl<'a> Headings<'a> {
@@ -102,7 +102,7 @@ impl<'a> Headings<'a> {
         Ok(Self { replay, headings })
     }
 
-    /// Opens the game that was asked for from the records beside the file; where none was, lists all and asks.
+    /// Opens the selected game from the records beside the file; without a selection, lists all and asks.
     pub(super) fn run(&self, console: &mut Console) -> anyhow::Result<()> {
         if let Some(which) = self.replay.game {
             return self.open(console, which);
@@ -123,7 +123,7 @@ impl<'a> Headings<'a> {
         (1..).zip(&self.headings).map(|(number, heading)| Row::of_heading(number, heading))
     }
 
-    /// Where the records of the same games are, if they are anywhere.
+    /// Returns the file with the records of the same games, if there is one.
     fn beside(&self) -> PathBuf {
         self.replay.file.with_file_name("results.jsonl")
     }
@@ -154,7 +154,7 @@ impl<'a> Headings<'a> {
 const NO_MOVES: &str =
     "a PGN of results holds no moves: a game can be opened where results.jsonl of its run lies beside it";
 
-/// That a game is not there.
+/// Returns the error for a missing game.
 fn absent(count: usize) -> String {
     match count {
         0 => "found no game in it".to_owned(),
@@ -162,7 +162,7 @@ fn absent(count: usize) -> String {
     }
 }
 
-/// Asks which game to open until one is, where somebody can be asked.
+/// Asks which game to open, if a person can answer.
 fn choose(
     console: &mut Console,
     replay: &Replay,

@@ -1,4 +1,4 @@
-//! The value of a tic-tac-toe board, and what three searches cost on it.
+//! Solves a tic-tac-toe board and compares three searches on it.
 
 use super::{Document, moves, options};
 use crate::args::Solve;
@@ -6,7 +6,7 @@ use crate::command::analyze::in_words;
 use crate::console::Console;
 use crate::output::Output;
 use papan_catalog::{Solution, solve};
-use papan_game::{Stop, Value};
+use papan_game::{StopFlag, Value};
 use papan_tictactoe::{Size, TicTacToe};
 use std::fmt::Write;
 use std::process::ExitCode;
@@ -16,15 +16,15 @@ pub(crate) fn run(console: &mut Console, args: &Solve) -> anyhow::Result<ExitCod
     let options = options(entry, args)?;
     let game = papan_catalog::tictactoe_rules(&options).map_err(anyhow::Error::msg)?;
     let svg = args.svg.as_ref().map(|path| Output::new(console, path)).transpose()?;
-    // The usual board takes no time worth a word.
+    // The usual board needs no progress messages.
     let is_large = game.size().cells() > Size::CLASSIC.cells();
     let mut tell = |what: &str| {
         if is_large {
-            // Where nobody reads how things go, they go on.
+            // Output errors do not stop the search.
             let _ = console.note(format!("{}: {what} ...", game.size()));
         }
     };
-    let solution = solve(&game, args.nodes, &Stop::default(), &mut tell)?;
+    let solution = solve(&game, args.nodes, &StopFlag::default(), &mut tell)?;
     if let Some(output) = &svg {
         output.write(papan_picture::chart::svg(&solution.chart(&title(&game))).as_bytes())?;
         console.note(format!("wrote {}", output.path().display()))?;
@@ -40,7 +40,7 @@ pub(crate) fn run(console: &mut Console, args: &Solve) -> anyhow::Result<ExitCod
     Ok(ExitCode::SUCCESS)
 }
 
-/// The name of a board, with how it is played.
+/// Returns the name of a board with its variant.
 fn title(game: &TicTacToe) -> String {
     format!("{}{}", game.size(), if game.is_misere() { ", misère" } else { "" })
 }
@@ -66,7 +66,7 @@ fn report(game: &TicTacToe, solution: &Solution) -> String {
     text
 }
 
-/// A table of nodes, `-` where a search would take too long.
+/// Formats a table of nodes, `-` if a search would take too long.
 fn rows(text: &mut String, rows: impl Iterator<Item = (String, [Option<u64>; 3])>) {
     let _ = writeln!(text, "{:>6} {:>14} {:>14} {:>14}", "empty", "minimax", "alpha-beta", "with table");
     for (name, counts) in rows {

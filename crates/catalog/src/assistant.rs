@@ -1,0 +1,154 @@
+//! The assistant of a session: hints, analyses, commands, and how moves are described.
+
+use crate::analysis::{AnalysisLimit, TypedAnalysis, by_search};
+use papan_game::{
+    Agent, Budget, Evaluator, Forfeit, Game, Notation, Render, SearchContext, Searchable, StopFlag,
+    StyledText, Value, rng,
+};
+use papan_search::{AlphaBeta, Settings};
+use serde::Serialize;
+
+/// The move of a strong player.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Advice {
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// The area of the board, in words.
+    pub area: String,
+    /// Its value.
+    pub value: Option<Value>,
+    /// A first hint that does not reveal the area, as a sentence without its period; empty if the value is the hint.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub outlook: String,
+    /// The expected line, the move itself first.
+    pub line: Vec<String>,
+}
+
+/// A command of one game, or a form of its moves, for the help text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct CommandHelp {
+    /// How it is typed, such as `check WORD`.
+    pub usage: &'static str,
+    /// One line of explanation.
+    pub meaning: &'static str,
+}
+
+/// The result of a command.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// Text, perhaps of several lines.
+    Text(String),
+    /// The picture has changed and should be shown again.
+    Picture,
+}
+
+/// Helps the people at one session.
+pub(crate) trait Assistant<G: Game>: Send {
+    /// Returns the move of a strong player in `view`.
+    fn advise(&mut self, game: &G, view: &G::View, stop: &StopFlag) -> Result<Advice, Forfeit>;
+
+    /// Analyzes the moves of `view`, including the one that was played there. Reports intermediate results to
+    /// `on_progress`.
+    fn analyze(
+        &mut self,
+        game: &G,
+        view: &G::View,
+        played: Option<&G::Move>,
+        effort: &AnalysisLimit,
+        tell: &mut dyn FnMut(TypedAnalysis<G::Move>),
+    ) -> TypedAnalysis<G::Move>;
+
+    /// Returns the area of the board in which a move lies, in words.
+    fn area(&self, game: &G, mv: &G::Move) -> String
+    where
+        G: Notation,
+    {
+        game.write_move(mv)
+    }
+
+    /// Returns the commands of this game.
+    fn commands(&self) -> &'static [CommandHelp] {
+        &[]
+    }
+
+    /// Runs a command, or returns `None` if `word` is not one.
+    fn run_command(&mut self, _game: &G, _view: &G::View, _word: &str, _rest: &str) -> Option<Answer> {
+        None
+    }
+
+    /// Returns the board as text, with these names of the players.
+    fn picture(&self, game: &G, view: &G::View, last: Option<&G::Move>, _names: &[String; 2]) -> StyledText
+    where
+        G: Render,
+    {
+        game.picture(view, last)
+    }
+
+    /// Returns text below the board, such as scores.
+    fn caption(&self, game: &G, view: &G::View, _names: &[String; 2]) -> String
+    where
+        G: Render,
+    {
+        game.caption(view)
+    }
+
+    /// Returns whether a recorded move may follow the end of the game, because the rules ended such games later when it
+    /// was recorded. Such a move changes nothing.
+    fn may_follow_end(&self, _end: &G::View, _mv: &G::Move) -> bool {
+        false
+    }
+
+    /// Returns a move as a verb phrase that follows a name: "plays 5".
+    fn action(&self, game: &G, before: &G::View, mv: &G::Move) -> String
+    where
+        G: Notation,
+    {
+        format!("plays {}", game.describe_move(before, mv))
+    }
+}
+
+/// The search budget of hints.
+const PATIENCE: Budget = Budget::Nodes(2_000_000);
+
+/// The assistant of open games, based on the strong search.
+pub(crate) struct SearchAssistant<G: Game, J> {
+    pub(crate) evaluator: fn() -> J,
+    /// Returns the area of a move, in words.
+    pub(crate) area: fn(&G, &G::Move) -> String,
+}
+
+impl<G, J> Assistant<G> for SearchAssistant<G, J>
+where
+    G: Searchable + Notation,
+    J: Evaluator<G> + Send,
+{
+    fn advise(&mut self, game: &G, view: &G::View, stop: &StopFlag) -> Result<Advice, Forfeit> {
+        let mut chance = rng::stream(0, 0);
+        let context = SearchContext { budget: PATIENCE, rng: &mut chance, stop: stop.clone() };
+        let choice = AlphaBeta::new((self.evaluator)(), Settings::STRONG).choose(game, view, context)?;
+        Ok(Advice {
+            mv: game.write_move(&choice.mv),
+            area: (self.area)(game, &choice.mv),
+            value: choice.value,
+            outlook: String::new(),
+            line: choice.line.iter().map(|mv| game.write_move(mv)).collect(),
+        })
+    }
+
+    fn area(&self, game: &G, mv: &G::Move) -> String {
+        (self.area)(game, mv)
+    }
+
+    /// The search lists every move, so the played one is among them.
+    fn analyze(
+        &mut self,
+        game: &G,
+        view: &G::View,
+        _: Option<&G::Move>,
+        effort: &AnalysisLimit,
+        tell: &mut dyn FnMut(TypedAnalysis<G::Move>),
+    ) -> TypedAnalysis<G::Move> {
+        by_search((self.evaluator)(), (game, view), effort, tell)
+    }
+}

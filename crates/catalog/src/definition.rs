@@ -1,0 +1,257 @@
+//! The definition of a game, with its types.
+
+use crate::assistant::Assistant;
+use crate::board_view::BoardView;
+use crate::bot::{Bot, EXEC};
+use crate::detached::{DetachedAgent, TypedDetachedAgent};
+use crate::entry::{CatalogError, Entry, Environment, Level, PlayerInfo, RuleAssets, Setup, SetupPrompt};
+use crate::grid::Grid;
+use crate::open::OpenEntry;
+use crate::player::PlayerSpec;
+use crate::seating::{ConfiguredAgent, Occupant, PlayerDef};
+use crate::session::{GameSession, Session};
+use papan_game::options::{OptionSpec, Options};
+use papan_game::{Game, Notation, Render, Rng, Seat, check_person_name};
+
+/// Continues a saved game from the bytes of a file.
+type Load<G> = fn(&'static GameDef<G>, &[u8], &Environment<'_>) -> Result<GameSession<G>, CatalogError>;
+
+/// The parts that every game defines, open or hidden.
+pub(crate) struct GameDef<G: Game + 'static> {
+    pub(crate) title: &'static str,
+    pub(crate) setup_prompt: SetupPrompt,
+    pub(crate) options: &'static [OptionSpec],
+    pub(crate) players: &'static [PlayerDef<G>],
+    pub(crate) levels: &'static [Level],
+    /// Creates the rules for these options.
+    pub(crate) rules: fn(&Options, &Environment<'_>) -> Result<G, String>,
+    pub(crate) presentation: Presentation<G>,
+    /// Continues a saved game.
+    pub(crate) load: Load<G>,
+    /// Default number of random moves at the start of a match game.
+    pub(crate) opening: u32,
+    /// Returns the data that the rules are made of besides their options.
+    pub(crate) assets: fn(&G) -> RuleAssets<'_>,
+}
+
+/// How a game is displayed and saved.
+pub(crate) struct Presentation<G: Game + 'static> {
+    pub(crate) name: &'static str,
+    /// The mark of a seat on the board, if the game has marks.
+    pub(crate) mark: fn(&G, Seat) -> Option<&'static str>,
+    /// Creates the assistant of one session.
+    pub(crate) assistant: fn(&G, Rng) -> Box<dyn Assistant<G>>,
+    /// The shape of the board, and the cell of a move.
+    pub(crate) grid: fn(&G) -> Grid,
+    pub(crate) cell: fn(&G, &G::Move) -> Option<usize>,
+    /// Returns a view for programs that draw it. It gets a view and no state, so it cannot reveal hidden information.
+    pub(crate) board_view: fn(&G, &G::View) -> BoardView,
+    /// The extension of saved games.
+    pub(crate) suffix: &'static str,
+    /// Returns the game as text that can be loaded.
+    pub(crate) save: fn(&GameSession<G>) -> String,
+}
+
+/// A definition together with the operations that its visibility allows.
+pub(crate) struct RegisteredGame<G: Game + 'static, S> {
+    pub(crate) def: GameDef<G>,
+    pub(crate) visibility: S,
+}
+
+/// Whether a game has hidden information.
+pub(crate) trait Visibility<G: Game + 'static>: Sized + Sync {
+    /// Returns the operations of open games.
+    fn open(entry: &RegisteredGame<G, Self>) -> Result<&dyn OpenEntry, CatalogError>;
+}
+
+/// Marks a game with hidden information.
+pub(crate) struct Hidden {
+    /// The information that players hide from each other.
+    pub(crate) what: &'static str,
+}
+
+impl<G: Game + 'static> Visibility<G> for Hidden {
+    fn open(entry: &RegisteredGame<G, Self>) -> Result<&dyn OpenEntry, CatalogError> {
+        Err(CatalogError::Hidden { game: entry.def.presentation.name, what: entry.visibility.what })
+    }
+}
+
+impl<G: Notation + Render + 'static> GameDef<G> {
+    /// Creates the rules and completes the options.
+    pub(crate) fn rules(
+        &self,
+        given: &[(String, String)],
+        env: &Environment<'_>,
+    ) -> Result<(G, Options), CatalogError> {
+        let given = given.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        let options = Options::checked(self.options, given)?;
+        let game = (self.rules)(&options, env).map_err(CatalogError::Refused)?;
+        Ok((game, options))
+    }
+
+    /// Creates an agent; people and bots are rejected.
+    pub(crate) fn player(
+        &self,
+        game: &G,
+        spec: &PlayerSpec,
+        env: &Environment<'_>,
+    ) -> Result<ConfiguredAgent<G>, CatalogError> {
+        let refusal = |what: &str| CatalogError::Refused(format!("`{spec}` is {what}: expected a player"));
+        match spec.name() {
+            // Rejecting a bot must not start its program.
+            EXEC => Err(refusal("a program")),
+            _ => match self.occupant(game, spec, env)? {
+                Occupant::Player(agent) => Ok(agent),
+                Occupant::Person(_) => Err(refusal("a person")),
+                Occupant::Bot(_) => Err(refusal("a program")),
+            },
+        }
+    }
+
+    /// Creates the occupant of a seat: a person, a bot or an agent.
+    pub(crate) fn occupant(
+        &self,
+        game: &G,
+        spec: &PlayerSpec,
+        env: &Environment<'_>,
+    ) -> Result<Occupant<G>, CatalogError> {
+        if spec.name() == "human" {
+            let name = spec.rest().filter(|name| !name.is_empty()).map(check_person_name).transpose();
+            let name = name.map_err(|error| CatalogError::Refused(format!("player `{spec}`: {error}")))?;
+            return Ok(Occupant::Person(name.map(str::to_owned)));
+        }
+        if spec.name() == EXEC {
+            return Bot::launch(spec.rest().unwrap_or_default(), env).map(Occupant::Bot);
+        }
+        let stands_in = |level: &&Level| level.name == spec.name() && level.means != level.name;
+        if let Some(level) = self.levels.iter().find(stands_in) {
+            return match spec.rest() {
+                None => self.occupant(game, &level.means.parse()?, env),
+                Some(rest) => Err(CatalogError::Refused(format!(
+                    "`{}` is a level and takes no settings, found `{rest}`: it is {}",
+                    level.name, level.means
+                ))),
+            };
+        }
+        let def = self.players.iter().find(|def| def.name == spec.name());
+        let def = def.ok_or_else(|| self.no_player(spec.name()))?;
+        let keys: Vec<&str> = def.settings.iter().map(|setting| setting.name).collect();
+        let settings = Options::checked(def.settings, spec.settings(def.main, &keys)?)?;
+        def.seat(game, &settings, env).map(Occupant::Player).map_err(CatalogError::Refused)
+    }
+
+    /// Creates the occupant of `seat`, or fails if it does not support that seat.
+    pub(crate) fn occupant_on(
+        &self,
+        seat: Seat,
+        game: &G,
+        spec: &PlayerSpec,
+        env: &Environment<'_>,
+    ) -> Result<Occupant<G>, CatalogError> {
+        let occupant = self.occupant(game, spec, env)?;
+        match occupant.objection(game, seat) {
+            Some(reason) => Err(CatalogError::Unsupported { player: spec.to_string(), reason }),
+            None => Ok(occupant),
+        }
+    }
+
+    fn no_player(&self, name: &str) -> CatalogError {
+        let levels = self.levels.iter().map(|level| level.name);
+        let is_level = |name: &str| self.levels.iter().any(|level| level.name == name);
+        let players = self.players.iter().map(|def| def.name).filter(|name| !is_level(name));
+        let known = std::iter::once("human").chain(levels).chain(players).chain(["exec:COMMAND"]);
+        let known = known.map(str::to_owned).collect();
+        CatalogError::NoPlayer { game: self.presentation.name, name: name.to_owned(), known }
+    }
+
+    /// Starts a new game.
+    pub(crate) fn seat(
+        &'static self,
+        setup: &Setup,
+        env: &Environment<'_>,
+    ) -> Result<GameSession<G>, CatalogError> {
+        let (game, options) = self.rules(&setup.options, env)?;
+        let [first, second] = &setup.seats;
+        let first = self.occupant_on(Seat::First, &game, first, env)?;
+        let second = self.occupant_on(Seat::Second, &game, second, env)?;
+        let occupants = [first, second];
+        Ok(GameSession::new(game, options, self, setup.seats.clone(), occupants, setup.seed))
+    }
+}
+
+impl<G, S> Entry for RegisteredGame<G, S>
+where
+    G: Notation + Render + 'static,
+    S: Visibility<G>,
+    G::State: 'static,
+    G::Move: 'static,
+{
+    fn name(&self) -> &'static str {
+        self.def.presentation.name
+    }
+
+    fn title(&self) -> &'static str {
+        self.def.title
+    }
+
+    fn asks(&self) -> SetupPrompt {
+        self.def.setup_prompt
+    }
+
+    fn options(&self) -> &'static [OptionSpec] {
+        self.def.options
+    }
+
+    fn players(&self) -> Vec<PlayerInfo> {
+        let info = |def: &PlayerDef<G>| PlayerInfo {
+            name: def.name,
+            sentence: def.sentence,
+            settings: def.settings,
+            main: def.main,
+        };
+        self.def.players.iter().map(info).collect()
+    }
+
+    fn levels(&self) -> &'static [Level] {
+        self.def.levels
+    }
+
+    fn session(
+        &'static self,
+        setup: &Setup,
+        env: &Environment<'_>,
+    ) -> Result<Box<dyn Session>, CatalogError> {
+        Ok(Box::new(self.def.seat(setup, env)?))
+    }
+
+    fn load(&'static self, bytes: &[u8], env: &Environment<'_>) -> Result<Box<dyn Session>, CatalogError> {
+        Ok(Box::new((self.def.load)(&self.def, bytes, env)?))
+    }
+
+    fn suffix(&self) -> &'static str {
+        self.def.presentation.suffix
+    }
+
+    fn brain(
+        &self,
+        options: &[(String, String)],
+        player: &PlayerSpec,
+        env: &Environment<'_>,
+    ) -> Result<Box<dyn DetachedAgent>, CatalogError> {
+        let (game, _) = self.def.rules(options, env)?;
+        let agent = self.def.player(&game, player, env)?;
+        // An agent that supports one of the seats is accepted.
+        if let [Some(_), Some(reason)] = Seat::BOTH.map(|seat| agent.agent.objection(&game, seat)) {
+            return Err(CatalogError::Unsupported { player: player.to_string(), reason });
+        }
+        Ok(Box::new(TypedDetachedAgent { game, agent }))
+    }
+
+    fn opening(&self) -> u32 {
+        self.def.opening
+    }
+
+    fn open(&self) -> Result<&dyn OpenEntry, CatalogError> {
+        S::open(self)
+    }
+}

@@ -1,0 +1,212 @@
+//! A saved game as a JSON document.
+//!
+//! ```json
+//! {"papan":1,"game":"tictactoe","options":{"misere":"no","size":"3x3x3"},
+//!  "seats":[{"name":"Ani"},{"name":"alphabeta","player":"alphabeta"}],
+//!  "moves":["5","1"],"outcome":{"ending":"resigned","seat":1,"winner":0},"seed":"42"}
+//! ```
+
+use crate::entry::{CatalogError, Environment, Setup};
+use crate::game;
+use crate::player::PlayerSpec;
+use crate::session::{Ending, Session};
+use papan_game::{Forfeit, ForfeitKind, Seat};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use utoipa::ToSchema;
+
+/// The version of the format.
+const FORM: u32 = 1;
+
+/// A game that was played, or is to be continued.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct JsonRecord {
+    /// The version of the format: 1.
+    pub papan: u32,
+    /// The game's name.
+    pub game: String,
+    /// Its options.
+    #[serde(default)]
+    pub options: BTreeMap<String, String>,
+    /// The players.
+    pub seats: [RecordedPlayer; 2],
+    /// The moves in their canonical text, first to last.
+    pub moves: Vec<String>,
+    /// How the game ended; null while it goes on.
+    #[serde(default)]
+    #[schema(required)]
+    pub outcome: Option<RecordEnding>,
+    /// The seed in decimal digits; null if it is secret or there is none.
+    #[serde(default)]
+    #[schema(required)]
+    pub seed: Option<String>,
+    /// The game as GCG, if no seed reproduces it: a crossword game of another program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub gcg: Option<String>,
+}
+
+/// The player of a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RecordedPlayer {
+    /// The name.
+    pub name: String,
+    /// The player spec, if the player is not a person.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub player: Option<String>,
+}
+
+/// How a recorded game ended. A tie has no winner; seats are 0 and 1.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "ending", rename_all = "lowercase", deny_unknown_fields)]
+pub enum RecordEnding {
+    /// The game ended by its rules.
+    Played {
+        /// The points of each seat.
+        points: [i32; 2],
+        /// The winner.
+        #[schema(required)]
+        winner: Option<u8>,
+    },
+    /// A player resigned.
+    Resigned {
+        /// The seat that resigned.
+        seat: u8,
+        /// The winner.
+        #[schema(required)]
+        winner: Option<u8>,
+    },
+    /// A player forfeited.
+    Forfeited {
+        /// The seat that forfeited.
+        seat: u8,
+        /// The kind of forfeit.
+        #[schema(value_type = String, example = "over-time")]
+        kind: ForfeitKind,
+        /// The reason.
+        reason: String,
+        /// The winner.
+        #[schema(required)]
+        winner: Option<u8>,
+    },
+}
+
+impl From<Ending> for RecordEnding {
+    fn from(ending: Ending) -> Self {
+        let number = |seat: Seat| seat.index() as u8;
+        let winner = ending.winner().map(number);
+        match ending {
+            Ending::Played { outcome } => Self::Played { points: outcome.points, winner },
+            Ending::Resigned { seat } => Self::Resigned { seat: number(seat), winner },
+            Ending::Forfeited { seat, forfeit: Forfeit { kind, reason } } => {
+                Self::Forfeited { seat: number(seat), kind, reason, winner }
+            }
+        }
+    }
+}
+
+impl JsonRecord {
+    /// Records a session. The seed is included only if `is_told`, because it reveals hidden information.
+    pub fn of(session: &dyn Session, is_told: bool) -> Self {
+        let setup = session.setup();
+        let sitter = |seat: Seat| {
+            let info = session.seat(seat);
+            let player = (!info.is_person).then(|| setup.seats[seat.index()].to_string());
+            RecordedPlayer { name: info.name, player }
+        };
+        Self {
+            papan: FORM,
+            game: session.game().to_owned(),
+            seats: Seat::BOTH.map(sitter),
+            moves: session.recorded_moves(),
+            outcome: session.ending().map(RecordEnding::from),
+            seed: (is_told && session.is_seeded()).then(|| setup.seed.to_string()),
+            gcg: (!session.is_seeded()).then(|| session.save()),
+            options: setup.options.into_iter().collect(),
+        }
+    }
+
+    /// Parses the text of a file.
+    pub fn read(text: &str) -> Result<Self, CatalogError> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let refuse = |error: serde_json::Error| CatalogError::Refused(in_front(&error));
+        let document: Self = serde_json::from_str(text).map_err(refuse)?;
+        if document.papan != FORM {
+            let found = document.papan;
+            let reason = format!("papan: found {found}, which is no form that can be read: expected {FORM}");
+            return Err(CatalogError::Refused(reason));
+        }
+        Ok(document)
+    }
+
+    /// Creates a session with people where the game was left, under the players' names.
+    pub(super) fn session(&self, env: &Environment<'_>) -> Result<Box<dyn Session>, CatalogError> {
+        let options = self.options.clone().into_iter().collect();
+        let seats = [person(&self.seats[0].name)?, person(&self.seats[1].name)?];
+        let mut session = game(&self.game)?.session(&Setup { options, seats, seed: self.seed()? }, env)?;
+        for (at, mv) in self.moves.iter().enumerate() {
+            let refuse =
+                |reason: String| CatalogError::Refused(format!("moves: move {} (`{mv}`): {reason}", at + 1));
+            session.replay(mv).map_err(refuse)?;
+        }
+        self.end(session.as_mut())?;
+        self.compare(session.as_ref())?;
+        Ok(session)
+    }
+
+    /// Checks that a session is at the end of this game.
+    pub(super) fn compare(&self, session: &dyn Session) -> Result<(), CatalogError> {
+        let wrong = |what: &str| {
+            CatalogError::Refused(format!(
+                "{what}: found another one than the game has, which is recorded here"
+            ))
+        };
+        if session.recorded_moves() != self.moves {
+            return Err(wrong("moves"));
+        }
+        if session.ending().map(RecordEnding::from) != self.outcome {
+            return Err(wrong("outcome"));
+        }
+        Ok(())
+    }
+
+    fn seed(&self) -> Result<u64, CatalogError> {
+        let read = |seed: &str| {
+            let reason = format!("seed: `{seed}` is not a whole number, or too large");
+            seed.parse().map_err(|_| CatalogError::Refused(reason))
+        };
+        self.seed.as_deref().map_or(Ok(0), read)
+    }
+
+    /// Ends a session as the record says.
+    fn end(&self, session: &mut dyn Session) -> Result<(), CatalogError> {
+        let ended = match &self.outcome {
+            None | Some(RecordEnding::Played { .. }) => Ok(()),
+            Some(RecordEnding::Resigned { seat, .. }) => session.resign(read_seat(*seat)?),
+            Some(RecordEnding::Forfeited { seat, kind, reason, .. }) => {
+                session.forfeit(read_seat(*seat)?, Forfeit { kind: *kind, reason: reason.clone() })
+            }
+        };
+        ended.map_err(|error| CatalogError::Refused(format!("outcome: {error}")))
+    }
+}
+
+/// Returns the error of a JSON text, with its line first as in other formats.
+fn in_front(error: &serde_json::Error) -> String {
+    let (line, place) = (error.line(), format!(" at line {} column {}", error.line(), error.column()));
+    let said = error.to_string();
+    format!("line {line}: {}", said.strip_suffix(&place).unwrap_or(&said))
+}
+
+/// Returns a person; one without a name is called by the seat.
+fn person(name: &str) -> Result<PlayerSpec, CatalogError> {
+    Ok(if name.is_empty() { "human".parse()? } else { format!("human:{name}").parse()? })
+}
+
+fn read_seat(number: u8) -> Result<Seat, CatalogError> {
+    let seat = Seat::BOTH.into_iter().find(|seat| seat.index() == usize::from(number));
+    seat.ok_or_else(|| CatalogError::Refused(format!("outcome: seat: found {number}, expected 0 or 1")))
+}

@@ -1,0 +1,98 @@
+//! The command lines of `papan solve`, `perft`, `analyze` and `tree`.
+
+use super::{BudgetArgs, GameOptions, game_names};
+use clap::{Args, ValueEnum};
+use papan_catalog::PlayerSpec;
+use std::path::PathBuf;
+
+#[derive(Args, Debug)]
+pub(crate) struct Solve {
+    /// The game.
+    #[arg(value_parser = game_names())]
+    pub(crate) game: String,
+    /// The position's text; the start position if absent.
+    #[arg(allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+    /// Solve every line `position<TAB>value` of a file and compare; the value is the first seat's margin.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "svg"])]
+    pub(crate) file: Option<PathBuf>,
+    /// The most positions to search.
+    #[arg(long, value_name = "N", default_value_t = 50_000_000)]
+    pub(crate) nodes: u64,
+    /// Write a plot of the nodes visited to this file.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) options: GameOptions,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Perft {
+    /// The game.
+    #[arg(value_parser = game_names())]
+    pub(crate) game: String,
+    /// The depth in plies; not for the crossword game, which counts the placements of one position.
+    #[arg(long, value_name = "D")]
+    pub(crate) depth: Option<u32>,
+    /// Check every line `position<TAB>depth<TAB>leaves[<TAB>sum]` of a file, or for the crossword game
+    /// `CGP<TAB>placements<TAB>best score<TAB>sum of scores`.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["depth", "position"])]
+    pub(crate) file: Option<PathBuf>,
+    /// The position to start from.
+    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+    #[command(flatten)]
+    pub(crate) options: GameOptions,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Analyze {
+    /// The game.
+    #[arg(value_parser = game_names())]
+    pub(crate) game: String,
+    /// The position's text; a CGP for the crossword game.
+    #[arg(allow_hyphen_values = true)]
+    pub(crate) position: String,
+    /// Show at most this many moves.
+    #[arg(long, value_name = "N")]
+    pub(crate) top: Option<usize>,
+    /// Also show the choice of this crossword player, with its reasons.
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) player: Option<PlayerSpec>,
+    #[command(flatten)]
+    pub(crate) budget: BudgetArgs,
+    #[command(flatten)]
+    pub(crate) options: GameOptions,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Tree {
+    /// The game.
+    #[arg(value_parser = game_names())]
+    pub(crate) game: String,
+    /// The position's text; the start position if absent.
+    #[arg(allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+    /// The search depth in plies.
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub(crate) depth: u32,
+    /// The search algorithm.
+    #[arg(long, value_enum, default_value_t = Algorithm::Alphabeta)]
+    pub(crate) algorithm: Algorithm,
+    /// Draw the tree to this file, at most about 200 nodes of it.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+    /// Write an HTML page that steps through the search to this file.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) options: GameOptions,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Algorithm {
+    /// Every line of play.
+    Minimax,
+    /// The same value, with irrelevant branches cut off.
+    Alphabeta,
+}

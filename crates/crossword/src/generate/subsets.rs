@@ -1,0 +1,127 @@
+//! The subsets of a rack that a placement can use.
+
+use crate::lexicon::LetterMask;
+use crate::rack::{RACK_SIZE, Rack};
+use crate::wordmap::{AlphagramKey, WordMap};
+use crate::{MAX_LETTERS, Tile};
+
+/// Number of subsets of a full rack.
+pub const RACK_SUBSETS: usize = 1 << RACK_SIZE;
+
+/// Calls `visit` with every nonempty subset of a rack, each once.
+pub fn subsets(rack: Rack, mut visit: impl FnMut(Rack)) {
+    let letters = rack.letters();
+    for mask in 1..1_u32 << letters.len() {
+        if is_canonical(letters, mask) {
+            visit(rack.subset(mask as usize));
+        }
+    }
+}
+
+/// Whether `mask` is the canonical mask of the letters it selects from a sorted rack: of equal letters, it selects the
+/// first ones.
+pub(crate) fn is_canonical(letters: &[u8], mask: u32) -> bool {
+    (1..letters.len())
+        .all(|at| letters[at] != letters[at - 1] || mask >> at & 1 == 0 || mask >> (at - 1) & 1 == 1)
+}
+
+/// A subset of a rack that is played, and the value of the tiles kept.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct RackSubset {
+    /// The letters, without blanks.
+    pub(super) key: AlphagramKey,
+    /// The value of the leave, in millipoints.
+    pub(super) leave: i32,
+    /// `prefix[n]` is the sum of the points of the `n` most valuable tiles.
+    pub(super) prefix: [i16; RACK_SIZE + 1],
+    /// The tiles, as a bit mask over the sorted rack.
+    pub(super) used: u8,
+    pub(super) blanks: u8,
+    /// `false` only if the tiles do not form a word by themselves.
+    pub(super) may_form_word: bool,
+}
+
+/// A rack with all its subsets.
+#[derive(Debug, Default)]
+pub(super) struct RackSubsets {
+    pub(super) rack: Rack,
+    pub(super) letters: LetterMask,
+    pub(super) blanks: u8,
+    /// `prefix[n]` is the sum of the points of the `n` most valuable tiles.
+    pub(super) prefix: [i16; RACK_SIZE + 1],
+    /// The subsets by their number of tiles.
+    pub(super) by_size: [Vec<RackSubset>; RACK_SIZE + 1],
+    /// `best_leave[n]` is the best leave value after playing `n` tiles, or `i32::MIN` if the rack has fewer.
+    pub(super) best_leave: [i32; RACK_SIZE + 1],
+    /// Like `best_leave`, for subsets that form a word by themselves.
+    pub(super) best_leave_of_words: [i32; RACK_SIZE + 1],
+}
+
+impl RackSubsets {
+    pub(super) fn fill(
+        &mut self,
+        rack: Rack,
+        leave_values: &[i32; RACK_SUBSETS],
+        points: &[i16; MAX_LETTERS + 1],
+        map: &WordMap,
+        letter_count: u8,
+    ) {
+        let letters = rack.letters();
+        self.rack = rack;
+        self.blanks = rack.count(Tile::BLANK) as u8;
+        self.letters = letters.iter().fold(0, |set, &letter| set | 1 << letter) & !1;
+        self.by_size.iter_mut().for_each(Vec::clear);
+        self.best_leave = [i32::MIN; RACK_SIZE + 1];
+        self.best_leave_of_words = [i32::MIN; RACK_SIZE + 1];
+        // Most valuable tiles first: every subset then extends a smaller one by a cheaper tile.
+        let mut order: [u8; RACK_SIZE] = [0, 1, 2, 3, 4, 5, 6];
+        let order = &mut order[..letters.len()];
+        order.sort_unstable_by_key(|&at| {
+            let letter = letters[usize::from(at)];
+            (-points[usize::from(letter)], letter, at)
+        });
+        let mut all = [RackSubset::default(); RACK_SUBSETS];
+        let everything = (1_usize << letters.len()) - 1;
+        for mask in 1..=everything {
+            let last = mask.ilog2() as usize;
+            let at = usize::from(order[last]);
+            let letter = letters[at];
+            // A mask that skips the first of two equal letters duplicates another mask.
+            if last > 0 && letters[usize::from(order[last - 1])] == letter && mask >> (last - 1) & 1 == 0 {
+                all[mask].used = 0;
+                continue;
+            }
+            let before = all[mask & !(1 << last)];
+            if mask & (mask - 1) != 0 && before.used == 0 {
+                continue;
+            }
+            let count = mask.count_ones() as usize;
+            let mut subset = before;
+            subset.used |= 1 << at;
+            subset.prefix[count] = before.prefix[count - 1] + points[usize::from(letter)];
+            if letter == 0 {
+                subset.blanks += 1;
+            } else {
+                subset.key = before.key.with(letter);
+            }
+            subset.leave = leave_values[everything & !usize::from(subset.used)];
+            subset.may_form_word = may_form_word(map, &subset, letter_count);
+            all[mask] = subset;
+            self.best_leave[count] = self.best_leave[count].max(subset.leave);
+            if subset.may_form_word {
+                self.best_leave_of_words[count] = self.best_leave_of_words[count].max(subset.leave);
+            }
+            self.by_size[count].push(subset);
+        }
+        self.prefix = all[everything].prefix;
+    }
+}
+
+/// Whether the tiles may form a word by themselves. `false` is certain.
+fn may_form_word(map: &WordMap, subset: &RackSubset, letter_count: u8) -> bool {
+    match subset.blanks {
+        0 => map.may_contain(subset.key),
+        1 => (1..=letter_count).any(|letter| map.may_contain(subset.key.with(letter))),
+        _ => true,
+    }
+}
