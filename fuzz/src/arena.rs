@@ -25,7 +25,7 @@ pub fn hold(data: &[u8]) {
     }
 }
 
-/// What was read, if it was, and is read again as it is written.
+/// Parses a text, and checks that the value is parsed again from its text.
 fn hold_text<T: FromStr + Display + PartialEq>(text: &str) -> Option<T> {
     let read = text.parse::<T>().ok()?;
     let written = read.to_string();

@@ -4,11 +4,11 @@ use crate::machine;
 use papan_automata::sections::{self, Section, Token, TransitionTable, Writer};
 use papan_tictactoe::automaton::Automaton;
 
-/// What holds for the words and sections of every text, and for every machine.
+/// Checks the equations of the words and sections of a text, and of its machine.
 ///
 /// # Panics
 ///
-/// When it does not.
+/// Panics if one of them does not hold.
 pub fn hold(data: &[u8]) {
     let text = match sections::decode(data) {
         Ok(text) => text,

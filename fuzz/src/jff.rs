@@ -4,11 +4,11 @@ use crate::machine;
 use papan_automata::jff::{self, Document};
 use papan_tictactoe::automaton::Automaton;
 
-/// What is read and can be written comes back equal, and so does a machine; what is refused names a line.
+/// Checks that a document comes back equal from its text, that its machine holds, and that errors name a line.
 ///
 /// # Panics
 ///
-/// When that is not so.
+/// Panics if one of these does not hold.
 pub fn hold(data: &[u8]) {
     let Ok(text) = str::from_utf8(data) else { return };
     match jff::read(text) {

@@ -34,7 +34,8 @@ fn hold_record(record: &GameRecord) {
     hold_pgn(record);
 }
 
-/// What a PGN keeps of a record: control characters are spaces there, and the last pair of all has no number.
+/// Checks the tags of a record that is written as PGN. There, control characters are spaces, and the last possible pair has
+/// no number.
 fn hold_pgn(record: &GameRecord) {
     let text = pgn::game(record);
     let headings = pgn::read(&text).expect("what is written can be read");

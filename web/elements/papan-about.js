@@ -43,13 +43,13 @@ export class PapanAbout extends HTMLElement {
       (known) => known.games,
       () => [],
     );
-    const lists = games.flatMap(({ lexicons }) => lexicons ?? []);
+    const lists = games.flatMap(({ name: game, lexicons = [] }) => lexicons.map((list) => ({ ...list, game })));
     if (lists.length === 0) return;
-    const items = lists.map(({ name, words, hash }) =>
+    const items = lists.map(({ game, name, words, hash }) =>
       h(
         "li",
         {},
-        t("about.words.list", { name: lexiconName(name), words: words.toLocaleString(language()) }),
+        t("about.words.list", { name: lexiconName(game, name), words: words.toLocaleString(language()) }),
         " ",
         h("code", {}, hash),
       ),

@@ -1,4 +1,5 @@
 // The actions beside the board: type a move, ask for a hint, undo.
+import { moveTextName } from "../games/games.js";
 import { api } from "../lib/api.js";
 import { emit, h, setAttributes, setText, uniqueId } from "../lib/dom.js";
 import { t, tOr } from "../lib/i18n.js";
@@ -47,7 +48,7 @@ export class PapanActions extends HTMLElement {
     const isOver = state.outcome !== null;
     const hasBot = state.you.length > 0 && state.seats.some((seat) => seat.kind === "bot");
     this.#form.hidden = state.you.length === 0 || isOver;
-    setAttributes(this.#typed, { placeholder: tOr(`example.${state.game}`, "") });
+    setAttributes(this.#typed, { placeholder: tOr(`example.${state.game}`, state.legal?.[0] ?? "") });
     this.#hintButton.hidden = !hasBot || isOver || state.strict;
     const isOwnStudy = state.study && state.you.length > 0;
     this.#undoButton.hidden = !(hasBot || isOwnStudy) || state.strict;
@@ -57,7 +58,7 @@ export class PapanActions extends HTMLElement {
     setAttributes(this.#hintButton, { "aria-disabled": can.hint && step < 3 ? null : "true" });
     setText(this.#hintButton, t(step === 0 ? "game.hint" : step === 1 ? "game.hint.area" : "game.hint.move"));
     this.#advice.hidden = !hint;
-    setText(this.#advice, hint ? hintText(hint) : "");
+    setText(this.#advice, hint ? describeHint(state, hint) : "");
   }
 
   /** @param {SubmitEvent} event */
@@ -91,7 +92,7 @@ export class PapanActions extends HTMLElement {
       const hint = await api.hint(state.id, step);
       if (this.#state?.version !== state.version) return;
       emit(this, "papan-hint", hint);
-      emit(this, "papan-announce", hintText(hint));
+      emit(this, "papan-announce", describeHint(state, hint));
     });
   }
 
@@ -100,5 +101,11 @@ export class PapanActions extends HTMLElement {
     emit(this, "papan-action", action);
   }
 }
+
+/**
+ * @param {State} state
+ * @param {Hint} hint
+ */
+const describeHint = (state, hint) => hintText(hint, (move) => moveTextName(state.game, move));
 
 customElements.define("papan-actions", PapanActions);

@@ -1,9 +1,10 @@
 // The analysis of the shown position, streamed from the server.
+import { moveTextName } from "../games/games.js";
 import { api } from "../lib/api.js";
 import { emit, h, setAttributes, setText } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { formatCount, formatSigned, valueNumber, valueText } from "../lib/values.js";
-import { moveName, nameWithMark } from "../lib/sentences.js";
+import { nameWithMark } from "../lib/sentences.js";
 
 /** @typedef {import("../lib/api.js").State} State */
 /** @typedef {import("../lib/api.js").Analysis} Analysis */
@@ -23,7 +24,7 @@ const SEARCH_COLUMNS = [
   { title: "analysis.nodes", text: ({ nodes }) => formatCount(nodes) },
 ];
 /** @type {Column[]} */
-const CROSSWORD_COLUMNS = [
+const EQUITY_COLUMNS = [
   { title: "analysis.score", text: ({ score }) => (score === null ? "" : formatCount(score)) },
   { title: "analysis.leave", text: ({ leave }) => leave ?? "", isText: true },
   { title: "analysis.equity", text: ({ equity }) => (equity === null ? "" : formatSigned(equity, 1)) },
@@ -152,7 +153,12 @@ export class PapanAnalysis extends HTMLElement {
     this.#list(found);
     this.#showStatus("");
     const best = found.moves[0];
-    if (found.done && best) this.#announce(t("analysis.said", { move: moveName(best.text), value: valueText(best.value) || formatSigned(best.equity ?? 0, 1) }));
+    if (found.done && best) this.#announce(t("analysis.said", { move: this.#name(best.text), value: valueText(best.value) || formatSigned(best.equity ?? 0, 1) }));
+  }
+
+  /** The name of a move. @param {string} text */
+  #name(text) {
+    return moveTextName(this.#state?.game ?? "", text);
   }
 
   /** Stops the search, or starts it again. */
@@ -189,7 +195,7 @@ export class PapanAnalysis extends HTMLElement {
 
   /** @param {Analysis} found */
   #list({ moves, played }) {
-    const columns = moves.some(({ equity }) => equity !== null) ? CROSSWORD_COLUMNS : SEARCH_COLUMNS;
+    const columns = moves.some(({ equity }) => equity !== null) ? EQUITY_COLUMNS : SEARCH_COLUMNS;
     if (columns !== this.#columns) {
       this.#columns = columns;
       this.#head.replaceChildren(
@@ -219,7 +225,7 @@ export class PapanAnalysis extends HTMLElement {
         h(
           "th",
           { scope: "row" },
-          h("button", { type: "button" }, moveName(move.text)),
+          h("button", { type: "button" }, this.#name(move.text)),
           isPlayed && h("span", { class: "badge" }, t("analysis.played")),
         ),
         ...this.#columns.map(({ isText }) => h("td", { class: isText ? null : "figure" })),

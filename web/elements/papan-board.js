@@ -17,6 +17,7 @@ import { formatSigned } from "../lib/values.js";
  * @property {readonly string[]} columns labels at the edge; empty if cells carry their own
  * @property {readonly string[]} rows
  * @property {readonly number[]} line the cells of the line that ended the game
+ * @property {readonly (string | undefined)[]} [moves] the move that a click on each cell plays; by default, its name
  */
 
 /**
@@ -24,6 +25,7 @@ import { formatSigned } from "../lib/values.js";
  * @typedef {object} BoardAdapter
  * @property {(state: State) => Board} board
  * @property {(state: State, cell: number) => readonly number[]} flips the cells that a move there would flip
+ * @property {(state: State) => readonly string[]} [legal] the legal moves, if the state does not list them
  * @property {(state: State) => readonly number[]} [values] the value of each cell, in games with an objective function
  */
 
@@ -79,13 +81,14 @@ export class PapanBoard extends HTMLElement {
   show(scene) {
     const { state, shown, ply, canMove, hint, preview, isOverlaid } = scene;
     const board = this.#adapter.board(shown);
-    const legal = canMove ? (state.legal ?? []) : [];
+    const legal = canMove ? (state.legal ?? this.#adapter.legal?.(shown) ?? []) : [];
+    const moves = board.moves ?? board.names;
     this.#scene = scene;
     this.#drawn = {
       board,
       last: state.moves[ply - 1]?.cell ?? null,
       hint,
-      playable: new Set(legal.map((move) => board.names.indexOf(move))),
+      playable: new Set(legal.map((move) => moves.indexOf(move))),
       flips: (cell) => this.#adapter.flips(shown, cell),
       preview,
       values: (isOverlaid ? this.#adapter.values?.(shown) : null) ?? [],
@@ -188,11 +191,12 @@ export class PapanBoard extends HTMLElement {
 
   /** @param {number} cell */
   #play(cell) {
-    const move = this.#drawn?.board.names[cell];
-    if (move === undefined || !this.#scene) return;
+    const drawn = this.#drawn;
+    if (!drawn || !this.#scene) return;
+    const move = (drawn.board.moves ?? drawn.board.names)[cell];
     // For an empty cell that is not playable the server gives the reason, such as an imposed opening.
-    const isEmpty = this.#drawn?.board.cells[cell] === "";
-    if (isEmpty || !this.#scene.canMove) {
+    const isEmpty = drawn.board.cells[cell] === "";
+    if (move !== undefined && (isEmpty || drawn.playable.has(cell) || !this.#scene.canMove)) {
       this.dispatchEvent(new CustomEvent("papan-play", { detail: move, bubbles: true }));
     } else {
       this.dispatchEvent(new CustomEvent("papan-remark", { detail: t("announce.taken"), bubbles: true }));
@@ -299,7 +303,7 @@ function cellValue({ values }, cell) {
 export const previewMark = (state, { cell }, seat) => new Map(cell === null ? [] : [[cell, state.seats[seat]?.mark ?? ""]]);
 
 /**
- * A cross or a ring: distinguished by shape first, then by color.
+ * A cross or a ring: distinguished by shape first, then by color. Other signs are written.
  * @param {string} sign
  */
 function markShape(sign) {
@@ -309,7 +313,7 @@ function markShape(sign) {
     case "o":
       return [s("circle", { class: "o", cx: 10, cy: 10, r: 5.4 })];
     default:
-      return [];
+      return sign === "" ? [] : [s("text", { class: "sign", x: CELL / 2, y: CELL * 0.66 }, sign)];
   }
 }
 

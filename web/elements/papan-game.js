@@ -170,7 +170,8 @@ export class PapanGame extends HTMLElement {
   /** @param {State} state */
   #build(state) {
     rememberGame(this.#id);
-    this.#gameElement = gameUi(state.game)?.element(this.#notice) ?? null;
+    const gameElement = gameUi(state.game).element(this.#notice);
+    this.#gameElement = gameElement;
     // Appended after the heading, which may have the focus.
     this.append(
       this.#invite,
@@ -181,7 +182,7 @@ export class PapanGame extends HTMLElement {
         h(
           "section",
           { "aria-label": t("game.board") },
-          ...[this.#players, this.#status, this.#gameElement ?? this.#notice, this.#playback, this.#caption, this.#overlay],
+          ...[this.#players, this.#status, gameElement, this.#playback, this.#caption, this.#overlay],
         ),
         h(
           "section",
@@ -230,8 +231,9 @@ export class PapanGame extends HTMLElement {
     if (!state || !shown) return;
     const focused = document.activeElement;
     this.#furthest = Math.max(this.#furthest, ply);
-    setText(this.#heading, state.study ? t("game.study", { title: gameTitle(state) }) : gameTitle(state));
-    document.title = `${gameTitle(state)} · Papan`;
+    const title = gameTitle(state.game);
+    setText(this.#heading, state.study ? t("game.study", { title }) : title);
+    document.title = `${title} · Papan`;
     this.#invite.show(state);
     this.#opponentRequest.show(state);
     this.#players.show(state, shown, ply);
@@ -263,11 +265,11 @@ export class PapanGame extends HTMLElement {
       canMove: state.can.move && !past,
       isIdle: state.outcome !== null || state.you.length === 0,
       hint: past ? null : (this.#hint?.cell ?? null),
-      label: t("game.grid", { title: gameTitle(state) }),
-      preview: this.#previewed && ui ? ui.preview(shown, this.#previewed, turnAt(state, ply) ?? 0) : new Map(),
+      label: t("game.grid", { title: gameTitle(state.game) }),
+      preview: this.#previewed ? ui.preview(shown, this.#previewed, turnAt(state, ply) ?? 0) : new Map(),
       isOverlaid: this.#overlay.isOn && !this.#overlay.hidden,
     });
-    setText(this.#caption, ui ? ui.caption(shown) : t("game.unknown"));
+    setText(this.#caption, ui.caption(shown));
   }
 
   /**

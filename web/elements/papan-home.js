@@ -1,12 +1,11 @@
 // The home page: quick start, the games of this browser, and opening a file.
 import { catalog } from "../lib/api.js";
 import { h } from "../lib/dom.js";
-import { gameUi } from "../games/games.js";
 import { t, tOr } from "../lib/i18n.js";
 import { defaultOpponent, strongest } from "../lib/players.js";
 import { settings } from "../lib/settings.js";
 import { startGame } from "../lib/start-game.js";
-import { botName, errorText } from "../lib/sentences.js";
+import { botName, errorText, gameTitle } from "../lib/sentences.js";
 import { PapanMyGames } from "./papan-my-games.js";
 import { PapanOpenFile } from "./papan-open-file.js";
 
@@ -30,7 +29,7 @@ export class PapanHome extends HTMLElement {
     );
     try {
       const { games: listed } = await catalog();
-      games.replaceChildren(...listed.filter((game) => gameUi(game.name)).map((game) => this.#card(game)));
+      games.replaceChildren(...listed.map((game) => this.#card(game)));
     } catch (error) {
       this.#error.textContent = errorText(error);
     }
@@ -38,7 +37,7 @@ export class PapanHome extends HTMLElement {
 
   /** @param {CatalogGame} game */
   #card(game) {
-    const title = tOr(`game.${game.name}`, game.title);
+    const title = gameTitle(game.name);
     const unseen = () => h("span", { class: "visually-hidden" }, `: ${title}`);
     const opponent = defaultOpponent(game);
     const { name } = settings();

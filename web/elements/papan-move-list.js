@@ -58,7 +58,7 @@ export class PapanMoveList extends HTMLElement {
    */
   #write(state, shown) {
     const items = state.moves.map((move, index) => {
-      const text = `${index + 1}. ${moveName(move.text)}`;
+      const text = `${index + 1}. ${moveName(move)}`;
       const kept = this.#list.children[index]?.firstElementChild;
       const button =
         kept instanceof HTMLButtonElement && kept.textContent === text

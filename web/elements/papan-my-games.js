@@ -43,7 +43,8 @@ export class PapanMyGames extends HTMLElement {
     try {
       const state = await api.state(id);
       const isYours = state.can.move && !state.study;
-      const name = state.study ? t("game.study", { title: gameTitle(state) }) : gameTitle(state);
+      const title = gameTitle(state.game);
+      const name = state.study ? t("game.study", { title }) : title;
       const against = t("my-games.between", { first: nameWithMark(state, 0), second: nameWithMark(state, 1) });
       return h(
         "li",

@@ -8,7 +8,7 @@ import { defaultOpponent } from "../lib/players.js";
 import { changeSettings, settings } from "../lib/settings.js";
 import { startGame } from "../lib/start-game.js";
 import { formatCount } from "../lib/values.js";
-import { errorText, lexiconName } from "../lib/sentences.js";
+import { errorText, gameTitle, lexiconName } from "../lib/sentences.js";
 import { PapanOptions } from "./papan-options.js";
 import { PapanSeatPicker } from "./papan-seat-picker.js";
 import { PapanTimeControl } from "./papan-time-control.js";
@@ -41,21 +41,18 @@ export class PapanNewGame extends HTMLElement {
     this.replaceChildren(h("h1", { tabindex: -1 }, t("nav.new")), this.#body);
     try {
       const { games, limits } = await catalog();
-      const offered = games.filter((game) => gameUi(game.name));
-      const chosen = offered.find((game) => game.name === this.#preselected) ?? offered[0];
+      const chosen = games.find((game) => game.name === this.#preselected) ?? games[0];
       if (!chosen) return;
       const select = h(
         "select",
         {
           name: "game",
           change: () => {
-            const game = offered.find(({ name }) => name === select.value);
+            const game = games.find(({ name }) => name === select.value);
             if (game) this.#renderForm(game, limits.name);
           },
         },
-        ...offered.map((game) =>
-          h("option", { value: game.name, selected: game === chosen }, tOr(`game.${game.name}`, game.title)),
-        ),
+        ...games.map((game) => h("option", { value: game.name, selected: game === chosen }, gameTitle(game.name))),
       );
       this.#body.before(h("label", { class: "field" }, t("new.game"), select));
       this.#renderForm(chosen, limits.name);
@@ -72,7 +69,7 @@ export class PapanNewGame extends HTMLElement {
   #renderForm(game, maxNameLength) {
     const first = new PapanSeatPicker(game, 0, "human", settings().name ?? "", maxNameLength);
     const second = new PapanSeatPicker(game, 1, defaultOpponent(game)?.name ?? "human", "", maxNameLength);
-    const sizes = gameUi(game.name)?.sizes ?? [];
+    const sizes = gameUi(game.name).sizes;
     const options = new PapanOptions(game.options, [`option.${game.name}`], { sizes });
     const time = new PapanTimeControl();
     const strict = new Strict();
@@ -106,7 +103,7 @@ export class PapanNewGame extends HTMLElement {
         h("p", {}, tOr(`about.${game.name}`, "")),
         h("div", { class: "seats" }, first, second),
         h("p", {}, h("button", { type: "button", name: "swap", click: swap }, t("new.swap"))),
-        h("fieldset", {}, h("legend", {}, t("new.options")), options, game.lexicons && lexicons(game.lexicons)),
+        h("fieldset", {}, h("legend", {}, t("new.options")), options, game.lexicons && lexicons(game.name, game.lexicons)),
         h("fieldset", {}, h("legend", {}, t("new.terms")), time, strict.field),
         this.#error,
         start,
@@ -131,9 +128,10 @@ export class PapanNewGame extends HTMLElement {
 
 /**
  * The word lists with their hashes, so that two people can compare theirs.
+ * @param {string} game
  * @param {NonNullable<CatalogGame["lexicons"]>} all
  */
-const lexicons = (all) =>
+const lexicons = (game, all) =>
   h(
     "details",
     {},
@@ -142,7 +140,7 @@ const lexicons = (all) =>
       "dl",
       {},
       ...all.flatMap(({ name, words, hash }) => [
-        h("dt", {}, lexiconName(name)),
+        h("dt", {}, lexiconName(game, name)),
         h("dd", {}, t("new.lexicon", { words: formatCount(words) }), " ", h("code", {}, hash)),
       ]),
     ),

@@ -43,6 +43,7 @@ export class PapanOptions extends HTMLElement {
   }
 
   /**
+   * Returns the first text found under the keys.
    * @param {string} name
    * @param {string} fallback
    */
@@ -54,7 +55,7 @@ export class PapanOptions extends HTMLElement {
   #field(option) {
     const chosen = this.#initial[option.name] ?? option.default;
     const label = this.#text(option.name, option.name);
-    const note = h("span", { class: "quiet", id: uniqueId() }, this.#text(`${option.name}.text`, option.sentence));
+    const note = h("span", { class: "quiet", id: uniqueId() }, this.#text(`${option.name}.text`, ""));
     const shared = { name: option.name, "aria-describedby": note.id };
     if (option.kind === "flag") {
       const input = h("input", { ...shared, type: "checkbox", checked: chosen === "yes" });

@@ -9,6 +9,9 @@ import { changeSettings, settings } from "../lib/settings.js";
 /** How long a position is shown. */
 const SPEEDS_MS = { slow: 2500, normal: 1000, fast: 250, once: 0 };
 
+/** The names of the speeds. */
+const SPEED_NAMES = /** @type {const} */ ({ slow: "watch.slow", normal: "watch.normal", fast: "watch.fast", once: "watch.once" });
+
 const SHAPES = { play: "M6 4l9 6-9 6z", pause: "M6 4v12M14 4v12", back: "M14 4L5 10l9 6z", on: "M6 4l9 6-9 6z" };
 
 /** @param {State} state */
@@ -45,7 +48,7 @@ export class PapanPlayback extends HTMLElement {
           this.#paint();
         },
       },
-      ...speeds.map((value) => h("option", { value, selected: value === this.#speed }, t(`watch.${value}`))),
+      ...speeds.map((value) => h("option", { value, selected: value === this.#speed }, t(SPEED_NAMES[value]))),
     );
     this.replaceChildren(
       h(

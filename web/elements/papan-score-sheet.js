@@ -16,11 +16,12 @@ const signedPoints = (/** @type {number} */ points) => (points < 0 ? `−${-poin
  */
 export function sheetLines(state) {
   const totals = [0, 0];
-  const played = state.moves.map(({ seat, text, effect }, index) => {
-    const points = Number(/^scoring (\d+)$/.exec(effect)?.[1] ?? 0);
+  const played = state.moves.map((move, index) => {
+    const { seat, effect } = move;
+    const points = typeof effect?.["points"] === "number" ? effect["points"] : 0;
     const total = (totals[seat] ?? 0) + points;
     totals[seat] = total;
-    return { seat, ply: index + 1, text, points, total };
+    return { seat, ply: index + 1, text: moveName(move), points, total };
   });
   if (state.moves.length < state.ply) return played;
   const { outcome } = state;
@@ -75,7 +76,7 @@ export class PapanScoreSheet extends HTMLElement {
       { "data-key": key },
       h("td", {}, ply ?? ""),
       h("td", {}, seatName(state, seat)),
-      h("td", {}, ply === null ? text : h("button", { type: "button", "data-ply": ply, click: step }, moveName(text))),
+      h("td", {}, ply === null ? text : h("button", { type: "button", "data-ply": ply, click: step }, text)),
       h("td", {}, signedPoints(points)),
       h("td", {}, total),
     );

@@ -95,14 +95,8 @@ export class PapanSeatPicker extends HTMLElement {
   #update(values = {}) {
     const chosen = this.#select.value;
     this.#nameField.hidden = !this.#isPerson;
-    const { name, levels, players, bots } = this.#game;
-    const player = [...levels, ...players, ...bots].find((listed) => listed.name === chosen);
-    const isBot = bots.some((bot) => bot.name === chosen);
-    const text =
-      chosen === "human" || chosen === "invite"
-        ? t(`new.${chosen}.text`)
-        : tOr(`player.${name}.${chosen}`, isBot ? t("new.bot.text") : (player?.sentence ?? ""));
-    setText(this.#description, text);
+    const { levels, players } = this.#game;
+    setText(this.#description, describe(this.#game, chosen));
     // Levels have no settings: with others, their description would be wrong.
     const isLevel = levels.some((level) => level.name === chosen);
     const settings = isLevel ? [] : (players.find((listed) => listed.name === chosen)?.settings ?? []);
@@ -112,6 +106,18 @@ export class PapanSeatPicker extends HTMLElement {
     );
     emit(this, "papan-seat-changed");
   }
+}
+
+/**
+ * Describes a choice of the list. A player without a sentence of its own in this game has that of other games.
+ * @param {CatalogGame} game
+ * @param {string} chosen
+ */
+function describe({ name, bots }, chosen) {
+  if (chosen === "human") return t("new.human.text");
+  if (chosen === "invite") return t("new.invite.text");
+  const isBot = bots.some((bot) => bot.name === chosen);
+  return tOr(`player.${name}.${chosen}`, isBot ? t("new.bot.text") : tOr(`player.${chosen}`, ""));
 }
 
 customElements.define("papan-seat-picker", PapanSeatPicker);

@@ -4,7 +4,7 @@ import { t } from "../lib/i18n.js";
 
 /** @typedef {import("../lib/api.js").State} State */
 
-const view = (/** @type {State} */ state) => /** @type {import("../lib/api.js").AdjacencyView} */ (state.view);
+const view = (/** @type {State} */ state) => /** @type {import("../lib/api-types.js").AdjacencyView} */ (state.view);
 
 /** @type {import("../elements/papan-board.js").BoardAdapter} */
 const adapter = {

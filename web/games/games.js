@@ -1,6 +1,7 @@
 // How the page draws each game. The rules are on the server.
 import { adjacency } from "./adjacency.js";
-import { crossword } from "./crossword.js";
+import { crossword } from "./crossword/crossword.js";
+import { generic } from "./generic.js";
 import { tictactoe } from "./tictactoe.js";
 
 /** @typedef {import("../lib/api.js").State} State */
@@ -32,6 +33,7 @@ import { tictactoe } from "./tictactoe.js";
  * @property {(state: State) => string} caption the line below the board
  * @property {(state: State) => readonly number[]} [points] the points of each seat, in games with scores
  * @property {(state: State, move: Weighed, seat: number) => ReadonlyMap<number, string>} preview the marks or letters that a seat's move would add, by cell
+ * @property {(text: string) => string} [moveName] the name of a move in the language of the page; by default, its text
  * @property {readonly string[]} sizes suggested board sizes; others can be typed
  */
 
@@ -39,8 +41,15 @@ import { tictactoe } from "./tictactoe.js";
 const GAME_UIS = { tictactoe, adjacency, crossword };
 
 /**
- * Returns the user interface of a game, if there is one.
+ * Returns the user interface of a game; one that this page does not know is shown as a plain grid.
  * @param {string} game
- * @returns {GameUi | undefined}
+ * @returns {GameUi}
  */
-export const gameUi = (game) => GAME_UIS[game];
+export const gameUi = (game) => GAME_UIS[game] ?? generic;
+
+/**
+ * Returns the name of a move in the language of the page.
+ * @param {string} game
+ * @param {string} text
+ */
+export const moveTextName = (game, text) => gameUi(game).moveName?.(text) ?? text;

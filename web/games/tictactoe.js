@@ -5,7 +5,7 @@ import { nameWithMark } from "../lib/sentences.js";
 
 /** @typedef {import("../lib/api.js").State} State */
 
-const view = (/** @type {State} */ state) => /** @type {import("../lib/api.js").TicTacToeView} */ (state.view);
+const view = (/** @type {State} */ state) => /** @type {import("../lib/api-types.js").TicTacToeView} */ (state.view);
 
 /** @type {import("../elements/papan-board.js").BoardAdapter} */
 const adapter = {

@@ -65,7 +65,7 @@ export type AutomatonView = {
 };
 
 /** A position as a viewer sees it. Cells are counted row by row from the upper left; a seat is 0 or 1. */
-export type BoardView = TicTacToeView | AdjacencyView | CrosswordView;
+export type BoardView = TicTacToeView | AdjacencyView | CrosswordView | GridView;
 
 /** All games with their options, levels and players, and the limits for requests. */
 export type Catalog = {
@@ -79,8 +79,6 @@ export type Catalog = {
 export type CatalogBot = {
   /** Name in requests. */
   name: string;
-  /** Description. */
-  sentence: string;
 };
 
 /** A game. */
@@ -99,8 +97,6 @@ export type CatalogGame = {
   options: CatalogOption[];
   /** All built-in players. */
   players: CatalogPlayer[];
-  /** Display name. */
-  title: string;
 };
 
 /** An opponent of known strength. */
@@ -109,8 +105,6 @@ export type CatalogLevel = {
   means: string;
   /** Name in requests. */
   name: string;
-  /** Description. */
-  sentence: string;
 };
 
 /** A built-in lexicon. */
@@ -145,8 +139,6 @@ export type CatalogOption = {
   min?: number;
   /** Name in requests. */
   name: string;
-  /** Description. */
-  sentence: string;
   /** Allowed values of a choice. */
   words?: string[];
 };
@@ -155,8 +147,6 @@ export type CatalogOption = {
 export type CatalogPlayer = {
   /** Name in requests. */
   name: string;
-  /** Description. */
-  sentence: string;
   /** Settings, given as `player:setting=value`. */
   settings: CatalogOption[];
 };
@@ -206,6 +196,8 @@ export type CreateRequest = {
   options?: Record<string, OptionValue>;
   /** The occupants of the two seats. */
   seats: SeatRequest[];
+  /** Seed of all randomness, a whole number as text; random if omitted. Not in games with an invited person, to whom it would be unfair. */
+  seed?: string | null;
   /** Whether to disable hints, analysis before the end and takebacks. */
   strict?: boolean;
 };
@@ -263,8 +255,10 @@ export type EndingView = {
   winner: number | null;
 } | {
   ending: "forfeited";
+  /** The kind of failure. */
+  kind: ForfeitCause;
   /** The reason. */
-  reason: string;
+  reason: Message;
   /** The seat that lost. */
   seat: number;
   /** The winner. */
@@ -273,13 +267,22 @@ export type EndingView = {
 
 /** An error. */
 export type ErrorBody = {
-  /** Stable error code. */
-  error: string;
-  /** Error message. */
-  message: string;
+  /** The error itself. */
+  error: ErrorInfo;
   /** The current state of the game, if the request was based on an old one. */
   state?: GameState;
 };
+
+/** A stable error code and the reason. */
+export type ErrorInfo = {
+  /** Stable error code. */
+  code: string;
+  /** The reason, unless the code says everything. */
+  reason?: Message;
+};
+
+/** The ways to lose a game without playing it out. */
+export type ForfeitCause = "no-answer" | "illegal" | "over-time" | "stall" | "protocol" | "crash";
 
 /** A game as the client may see it. Seats are numbered 0 and 1. */
 export type GameState = {
@@ -316,8 +319,6 @@ export type GameState = {
   /** Whether a bot is thinking. */
   thinking: boolean;
   thought: MoveExplanation | null;
-  /** Display name of the game. */
-  title: string;
   /** The seat to move; null when the game is over. */
   turn: number | null;
   /** Increases by one with every change, including takebacks and claimed seats. */
@@ -328,6 +329,30 @@ export type GameState = {
   you: number[];
 };
 
+/** A legal move. */
+export type GridMove = {
+  /** The cell on which it is played; null if it is not played on a single one. */
+  cell: number | null;
+  /** Its text. */
+  move: string;
+};
+
+/** A board that any program can draw: a text in each cell, and the moves. */
+export type GridView = {
+  /** The names of the columns; empty if they have none. */
+  columns: string[];
+  /** Number of rows. */
+  height: number;
+  /** The legal moves of the seat to move; empty when the game is over. */
+  moves: GridMove[];
+  /** The names of the rows, the uppermost first; empty if they have none. */
+  rows: string[];
+  /** The text in each cell; empty for an empty cell. */
+  texts: string[];
+  /** Number of columns. */
+  width: number;
+};
+
 /** The health of the server. */
 export type HealthStatus = {
   /** Always `ok`. */
@@ -336,16 +361,14 @@ export type HealthStatus = {
 
 /** A hint with as much detail as requested. */
 export type Hint = {
-  /** The area to look at, from step 2 on. */
-  area: string | null;
+  area: Message | null;
   /** The cell of the move, if it is made on a single one. */
   cell: number | null;
   /** The move, at step 3. */
   move: string | null;
+  outlook: Message | null;
   /** 1 for the outlook, 2 for the area to look at, 3 for the move. */
   step: number;
-  /** The hint as a sentence. */
-  text: string;
   value: ValueView | null;
 };
 
@@ -392,6 +415,13 @@ export type LetterView = {
   points: number;
 };
 
+/** A message for people, without its words: a code, and the arguments of its sentence. */
+export type Message = {
+  /** Key of the sentence in `/i18n/en.json` and `/i18n/id.json`. */
+  code: string;
+  [name: string]: unknown;
+};
+
 /** A move with its evaluation. */
 export type MoveAnalysis = {
   /** Equity lost compared to the best move, in points. */
@@ -425,8 +455,8 @@ export type MoveExplanation = {
   move: string;
   /** Nodes searched. */
   nodes: number;
-  /** Reasons as sentences. */
-  notes: string[];
+  /** The bot's remarks. */
+  notes: Message[];
   value: ValueView | null;
 };
 
@@ -472,12 +502,11 @@ export type Permissions = {
 
 /** A move that was made. */
 export type PlayedMove = {
+  /** The move as a predicate that follows a name: "plays c4". */
+  action: Message;
   /** The cell of the move, if it was made on a single one. */
   cell: number | null;
-  /** The move as a predicate that follows a name: "plays c4". */
-  deed: string;
-  /** Side effects of the move; empty if there are none. */
-  effect: string;
+  effect: Message | null;
   /** The move in canonical notation. */
   move: string;
   /** The scores of both seats after the move, in games that keep score. */
@@ -490,12 +519,10 @@ export type PlayedMove = {
 
 /** The effect that a move would have. */
 export type Preview = {
-  /** Side effects of the move; empty if there are none. */
-  effect: string;
+  effect: Message | null;
   /** Whether the move is legal; null if checking it would look words up in a game between people. */
   legal: boolean | null;
-  /** Why the move is illegal; empty if it is legal. */
-  reason: string;
+  reason: Message | null;
   /** Points that the move would score, in games that keep score. */
   score: number | null;
   /** The move in display notation. */

@@ -11,10 +11,6 @@
 /** @typedef {import("./api-types.js").SeatView} Seat */
 /** @typedef {import("./api-types.js").PlayedMove} Move */
 /** @typedef {import("./api-types.js").EndingView} Outcome */
-/** @typedef {import("./api-types.js").TicTacToeView} TicTacToeView */
-/** @typedef {import("./api-types.js").AdjacencyView} AdjacencyView */
-/** @typedef {import("./api-types.js").TileView} Tile */
-/** @typedef {import("./api-types.js").CrosswordView} CrosswordView */
 /** @typedef {import("./api-types.js").GameState} State */
 /** @typedef {import("./api-types.js").Hint} Hint */
 /** @typedef {import("./api-types.js").Preview} Preview */
@@ -22,17 +18,20 @@
 /** @typedef {import("./api-types.js").MoveExplanation} Explanation */
 /** @typedef {import("./api-types.js").MoveAnalysis} Weighed */
 /** @typedef {import("./api-types.js").AnalysisUpdate} Analysis */
+/** @typedef {import("./api-types.js").Message} Message */
 
 /** An error answer of the server, or a failed request (code `offline`). */
 export class ApiError extends Error {
   /**
    * @param {string} code
-   * @param {string} message
-   * @param {State | null} state the current state, if the request was based on an older one
+   * @param {object} [more]
+   * @param {Message | null} [more.reason]
+   * @param {State | null} [more.state] the current state, if the request was based on an older one
    */
-  constructor(code, message, state = null) {
-    super(message);
+  constructor(code, { reason = null, state = null } = {}) {
+    super(code);
     this.code = code;
+    this.reason = reason;
     this.state = state;
   }
 }
@@ -46,13 +45,15 @@ export class ApiError extends Error {
 async function call(path, body) {
   const post = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
   const answer = await fetch(`/api/${path}`, body === undefined ? {} : post).catch(() => {
-    throw new ApiError("offline", "The server does not respond.");
+    throw new ApiError("offline");
   });
   const value = await answer.json().catch(() => {
-    throw new ApiError("offline", `The server answers with status ${answer.status}.`);
+    throw new ApiError("offline");
   });
   if (answer.ok) return value;
-  throw new ApiError(value.error ?? "unknown", value.message ?? "", value.state ?? null);
+  /** @type {Partial<import("./api-types.js").ErrorBody>} */
+  const { error, state } = value;
+  throw new ApiError(error?.code ?? "unknown", { reason: error?.reason ?? null, state: state ?? null });
 }
 
 const at = (/** @type {string} */ id) => `games/${encodeURIComponent(id)}`;

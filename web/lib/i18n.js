@@ -1,13 +1,15 @@
-// The language of the page and its sentences.
-import { en } from "../i18n/en.js";
-import { id } from "../i18n/id.js";
+// The language of the page and its sentences, which the terminal uses too.
+import en from "/i18n/en.json" with { type: "json" };
+import id from "/i18n/id.json" with { type: "json" };
+import { MARKS, sentence } from "./sentence.js";
 import { changeSettings, settings } from "./settings.js";
 
 /** @typedef {keyof typeof en} Key */
 /** @typedef {"en" | "id"} Language */
+/** @typedef {import("./sentence.js").Message} Message */
 
-/** @type {Record<Language, Record<Key, string>>} */
-const TEXTS = { en, id };
+/** @type {Record<Language, import("./sentence.js").Words>} */
+const WORDS = { en: { ...MARKS.en, sentences: en }, id: { ...MARKS.id, sentences: id } };
 
 /** @returns {Language} */
 export function language() {
@@ -24,20 +26,25 @@ export function setLanguage(chosen) {
   document.documentElement.lang = chosen;
 }
 
+/** Returns the sentence of a message of the server. @param {Message} message */
+export const say = (message) => sentence(message, WORDS[language()]);
+
 /**
- * Returns the sentence of a key with its `{placeholders}` filled in.
+ * Returns the sentence of a key with its placeholders filled in.
  * @param {Key} key
- * @param {Record<string, string | number>} [parts]
+ * @param {Record<string, string | number | Message>} [args]
  */
-export function t(key, parts = {}) {
-  return TEXTS[language()][key].replace(/\{(\w+)\}/g, (whole, name) => String(parts[name] ?? whole));
-}
+export const t = (key, args = {}) => say({ ...args, code: key });
+
+/** Returns a sentence with a capital at its start, where the name of a bot may be. @param {string} text */
+export const capitalize = (text) => text.replace(/^\p{Ll}/u, (letter) => letter.toLocaleUpperCase(language()));
+
+/** Returns whether a key has a sentence. @param {string} key */
+export const hasSentence = (key) => key in WORDS[language()].sentences;
 
 /**
  * Returns the sentence of a key that may not exist, such as one built from a name of the server, or the fallback.
  * @param {string} key
  * @param {string} fallback
  */
-export function tOr(key, fallback) {
-  return key in en ? t(/** @type {Key} */ (key)) : fallback;
-}
+export const tOr = (key, fallback) => (hasSentence(key) ? say({ code: key }) : fallback);

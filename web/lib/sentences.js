@@ -1,9 +1,11 @@
 // Sentences about a game.
-import { t, tOr } from "./i18n.js";
 import { ApiError } from "./api.js";
-import { translate, translateReason } from "./phrases.js";
+import { capitalize, hasSentence, say, t, tOr } from "./i18n.js";
+import { EVEN_THRESHOLD } from "./values.js";
 
 /** @typedef {import("./api.js").State} State */
+/** @typedef {import("./api.js").Move} Move */
+/** @typedef {import("./i18n.js").Key} Key */
 
 /**
  * The player's name with the mark, if the game has marks.
@@ -48,11 +50,15 @@ export function botName(game, player) {
   return [tOr(`player.${game}.${name}.name`, name), ...settings].join(" · ");
 }
 
-/** The name of a word list. @param {string} name */
-export const lexiconName = (name) => tOr(`option.crossword.lexicon.${name}`, name);
+/**
+ * The name of a word list of a game.
+ * @param {string} game
+ * @param {string} name
+ */
+export const lexiconName = (game, name) => tOr(`option.${game}.lexicon.${name}`, name);
 
-/** @param {State} state */
-export const gameTitle = (state) => tOr(`game.${state.game}`, state.title);
+/** The title of a game; a game without one has its name. @param {string} game */
+export const gameTitle = (game) => tOr(`game.${game}`, tOr(`title.${game}`, game));
 
 /**
  * Whether this browser plays this seat and no other.
@@ -77,12 +83,12 @@ export function statusText(state) {
   if (outcome) return outcomeText(state, outcome);
   if (turn === null) return "";
   if (state.seats[turn]?.joined === false) return t("status.waiting");
-  if (state.thinking) return t("status.thinking", { name: nameWithMark(state, turn) });
+  if (state.thinking) return capitalize(t("status.thinking", { name: nameWithMark(state, turn) }));
   if (isYou(state, turn)) {
     const mark = state.seats[turn]?.mark;
     return mark ? t("status.yours.mark", { mark }) : t("status.yours");
   }
-  return t("status.turn", { name: nameWithMark(state, turn) });
+  return capitalize(t("status.turn", { name: nameWithMark(state, turn) }));
 }
 
 /**
@@ -92,12 +98,22 @@ export function statusText(state) {
 function outcomeText(state, outcome) {
   const { winner } = outcome;
   const result =
-    winner === null ? t("end.tie") : isYou(state, winner) ? t("end.won") : t("end.winner", { name: nameWithMark(state, winner) });
+    winner === null ? t("end.tie") : isYou(state, winner) ? t("end.won") : capitalize(t("end.winner", { name: nameWithMark(state, winner) }));
   if (outcome.ending === "played") return result;
-  const isLate = outcome.ending === "forfeited" && outcome.reason === "out of time";
-  const how = isLate ? "late" : outcome.ending;
-  const why = isYou(state, outcome.seat) ? t(`end.${how}.you`) : t(`end.${how}`, { name: seatName(state, outcome.seat) });
-  return `${why} ${result}`;
+  return `${capitalize(lossText(state, outcome))} ${result}`;
+}
+
+/**
+ * Describes how a player lost without playing on.
+ * @param {State} state
+ * @param {Exclude<import("./api.js").Outcome, { ending: "played" }>} outcome
+ */
+function lossText(state, outcome) {
+  const name = seatName(state, outcome.seat);
+  const isOwn = isYou(state, outcome.seat);
+  if (outcome.ending === "resigned") return isOwn ? t("end.resigned.you") : t("end.resigned", { name });
+  if (outcome.kind === "over-time") return isOwn ? t("end.late.you") : t("end.late", { name });
+  return isOwn ? t("end.forfeited.you") : t("end.forfeited", { name, reason: outcome.reason });
 }
 
 /**
@@ -131,44 +147,58 @@ export const isTakebackRefused = (before, now) => now.takeback === null && befor
  * @param {number} asker
  */
 export const takebackText = (state, asker) =>
-  isYou(state, asker) ? t("takeback.waiting") : t("takeback.asked", { name: nameWithMark(state, asker) });
+  isYou(state, asker) ? t("takeback.waiting") : capitalize(t("takeback.asked", { name: nameWithMark(state, asker) }));
 
 /**
- * A move as people read it: words such as `pass` are translated, coordinates stay.
- * @param {string} text
+ * The sentences of actions that are not moves on the board: as a name in lists, and as done by the reader.
+ * @type {Readonly<Record<string, { name: Key, own: Key }>>}
  */
-export function moveName(text) {
-  if (text === "pass") return t("move.pass");
-  const [, tiles] = /^exchange (.+)$/.exec(text) ?? [];
-  return tiles ? t("move.exchange", { tiles }) : text;
+const OTHER_ACTIONS = {
+  "action.passes": { name: "move.passes", own: "announce.own.passes" },
+  "action.exchanges": { name: "move.exchanges", own: "announce.own.exchanges" },
+  "action.exchanges.hidden": { name: "move.exchanges.hidden", own: "announce.own.exchanges" },
+};
+
+/** A played move as lists show it: a word for an action such as passing, else its text. @param {Move} move */
+export function moveName({ action, text }) {
+  const other = OTHER_ACTIONS[action.code];
+  return other ? say({ ...action, code: other.name }) : text;
 }
 
 /**
  * Describes a move, for screen readers.
  * @param {State} state
- * @param {import("./api.js").Move} move
+ * @param {Move} move
  */
 export function moveSentence(state, move) {
-  const text = isYou(state, move.seat)
-    ? t("announce.own", { move: moveName(move.text) })
-    : t("announce.move", { name: nameWithMark(state, move.seat), move: moveName(move.text) });
-  return `${text}${effectText(move)}.`;
+  const { action, seat } = move;
+  const own = OTHER_ACTIONS[action.code]?.own ?? "announce.own";
+  const text = isYou(state, seat)
+    ? say({ move: move.text, ...action, code: own })
+    : t("announce.action", { name: nameWithMark(state, seat), action });
+  return capitalize(`${text}${effectText(move)}.`);
 }
 
-/** @param {import("./api.js").Move} move */
-export function effectText(move) {
-  if (move.effect === "" || move.effect === "turning nothing") return "";
-  return `, ${translate(move.effect.replace(" and ", ", "))}`;
-}
+/** The side effect of a move after a comma; empty if there is none. @param {Move} move */
+export const effectText = ({ effect }) => (effect === null || effect.code.endsWith(".nothing") ? "" : `, ${say(effect)}`);
 
 /**
  * Describes a hint up to the requested step.
  * @param {import("./api.js").Hint} hint
+ * @param {(move: string) => string} nameOf returns the name of a move
  */
-export function hintText(hint) {
-  if (hint.step >= 3 && hint.move !== null) return t("hint.move", { move: moveName(hint.move) });
-  if (hint.step >= 2 && hint.area !== null) return t("hint.area", { area: translate(hint.area) });
-  return translate(hint.text);
+export function hintText({ step, area, move, outlook, value }, nameOf) {
+  if (step >= 3 && move !== null) return t("hint.move", { move: nameOf(move) });
+  if (step >= 2 && area !== null) return t("hint.area", { area });
+  return outlook ? say(outlook) : outlookText(value);
+}
+
+/** Describes the value of a position for the player to move. @param {import("./api.js").Value | null} value */
+function outlookText(value) {
+  if (value === null) return t("hint.hard");
+  if ("exact" in value) return t(value.exact.margin === 0 ? "hint.tie" : value.exact.margin > 0 ? "hint.win" : "hint.loss");
+  if (Math.abs(value.estimate) < EVEN_THRESHOLD) return t("hint.even");
+  return t(value.estimate > 0 ? "hint.better" : "hint.worse");
 }
 
 /**
@@ -177,9 +207,9 @@ export function hintText(hint) {
  */
 export function errorText(error) {
   if (!(error instanceof ApiError)) return t("error.unknown");
-  const text = tOr(`error.${error.code}`, t("error.unknown"));
-  // These carry a reason; without a translation, the server's English is better than nothing.
-  const more = ["illegal", "refused", "bad-fields", "not-allowed"].includes(error.code);
-  if (!more || !error.message) return text;
-  return `${text} ${translateReason(error.message) ?? `(${error.message})`}`;
+  const { code, reason } = error;
+  const withReason = `error.${code}.reason`;
+  // Only some errors have a sentence with the reason; for the others the reason helps programs, not people.
+  if (reason && hasSentence(withReason)) return say({ code: withReason, reason });
+  return tOr(`error.${code}`, t("error.unknown"));
 }

@@ -4,7 +4,7 @@ import { language, t } from "./i18n.js";
 /** @typedef {import("./api.js").Value} Value */
 
 /** Estimates below this are shown as even. */
-const EVEN_THRESHOLD = 0.05;
+export const EVEN_THRESHOLD = 0.05;
 
 /**
  * Formats a count in the page's language.
@@ -36,10 +36,9 @@ export function valueText(value) {
     return t(Math.abs(value.estimate) < EVEN_THRESHOLD ? "value.even" : value.estimate > 0 ? "value.better" : "value.worse");
   }
   const { margin, plies } = value.exact;
-  const parts = [t(margin === 0 ? "value.tie" : margin > 0 ? "value.win" : "value.loss")];
-  if (Math.abs(margin) > 1) parts.push(t("value.by", { margin: Math.abs(margin) }));
-  if (plies !== null) parts.push(t("value.in", { plies }));
-  return parts.join(" ");
+  const plain = t(margin === 0 ? "value.tie" : margin > 0 ? "value.win" : "value.loss");
+  const result = Math.abs(margin) > 1 ? t("value.by", { result: plain, margin: Math.abs(margin) }) : plain;
+  return plies === null ? result : t("value.in", { result, plies });
 }
 
 /**

@@ -38,7 +38,8 @@ test("a clock from the form runs, warns and ends the game, and a rematch has it 
     await page.locator("papan-clock.running.short").waitFor();
     await page.locator("papan-app > [role=status]", { hasText: "Ten seconds left." }).waitFor({ state: "attached" });
     await page.locator(".status", { hasText: "Budi ran out of time. Ani (x) wins." }).waitFor();
-    assert.equal((await gameState(page, id)).outcome.reason, "out of time");
+    const { kind, reason } = (await gameState(page, id)).outcome;
+    assert.deepEqual([kind, reason], ["over-time", { code: "forfeit.out-of-time" }]);
     assert.equal(await page.locator("papan-clock.running").count(), 0);
     await assertAccessible(page);
     await page.getByRole("button", { name: "Rematch with sides swapped" }).click();

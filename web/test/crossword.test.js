@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import {
+  WORD_SEED,
   assertAccessible,
   assertFits,
   createGame,
-  createGameWhere,
   gameState,
   hintedMove,
   isPlacement,
@@ -28,6 +28,7 @@ const AGAINST = {
   game: "crossword",
   seats: [{ kind: "human", name: "Ani" }, { kind: "bot", player: "easy" }],
   options: { starts: "first" },
+  seed: WORD_SEED,
 };
 
 const cell = (/** @type {Page} */ page, /** @type {string} */ name) => page.locator(`[data-name="${name}"]`);
@@ -52,9 +53,9 @@ async function begin(page, game = AGAINST) {
  * @param {object} [game]
  */
 async function beginWithWord(page, game = AGAINST) {
-  const id = await createGameWhere(page, game, async (made) => isPlacement(await hintedMove(page, made)));
-  await page.goto(`/game/${id}`);
-  await page.locator("papan-rack .tile").nth(6).waitFor({ state: "attached" });
+  const id = await begin(page, game);
+  const move = await hintedMove(page, id);
+  assert.ok(isPlacement(move), move);
   return id;
 }
 
@@ -82,18 +83,21 @@ async function hold(page, tiles) {
     return route.fulfill({ headers: { "Content-Type": "text/event-stream" }, body });
   });
   await page.route("**/preview", (route) =>
-    route.fulfill({ json: { legal: true, reason: "", text: "", effect: "", score: 7 } }),
+    route.fulfill({ json: { legal: true, reason: null, text: "", effect: null, score: 7 } }),
   );
 }
 
 test("the last move is outlined and announced", async () => {
   await papan.page({}, async (page) => {
-    const id = await createGameWhere(page, AGAINST, (made) => repliesWithWord(page, made));
+    const id = await beginWithWord(page);
+    await playTurn(page, INPUT_METHODS.keyboard, id);
+    await waitForMove(page, 2);
+    await waitForTurn(page);
     const { moves } = await gameState(page, id);
+    assert.equal(moves[1].action.code, "action.plays", moves[1].text);
     const letters = (/** @type {number} */ ply) => moves[ply].text.split(" ")[1].replace(/[()]/g, "");
     await page.waitForFunction((count) => document.querySelectorAll(".cell.last").length === count, letters(1).length);
-    const points = /scoring (\d+)/.exec(moves[1].effect)?.[1];
-    const said = `easy plays ${moves[1].text}, scoring ${points}. Your turn.`;
+    const said = `easy plays ${moves[1].text}, scoring ${moves[1].effect.points}. Your turn.`;
     await page.locator("[role=status]", { hasText: said }).waitFor({ state: "attached" });
     // One move back, the outline is that of the first move.
     await page.getByRole("button", { name: "One move back" }).click();
@@ -101,21 +105,6 @@ test("the last move is outlined and announced", async () => {
     await page.waitForFunction((count) => document.querySelectorAll(".cell.last").length === count, letters(0).length);
   });
 });
-
-/**
- * Opens a game, plays the hint by keyboard if it is a word, and resolves to whether the bot replied with a word.
- * @param {Page} page
- * @param {string} id
- */
-async function repliesWithWord(page, id) {
-  if (!isPlacement(await hintedMove(page, id))) return false;
-  await page.goto(`/game/${id}`);
-  await page.locator("papan-rack .tile").nth(6).waitFor({ state: "attached" });
-  await playTurn(page, INPUT_METHODS.keyboard, id);
-  await waitForMove(page, 2);
-  await waitForTurn(page);
-  return isPlacement((await gameState(page, id)).moves[1].text);
-}
 
 test("squares have labels with their premium", async () => {
   await papan.page({}, async (page) => {
@@ -260,7 +249,8 @@ test("the exchange tray and the question before a pass, by keyboard", async () =
     await page.keyboard.press("Space");
     await page.keyboard.press("Enter");
     await waitForMove(page, 1);
-    assert.match((await gameState(page, id)).moves[0].text, /^exchange ..$/);
+    const { action } = (await gameState(page, id)).moves[0];
+    assert.deepEqual([action.code, action.tiles.length], ["action.exchanges", 2]);
   });
 });
 
@@ -426,4 +416,27 @@ test("the totals add up on the screen, with the unplayed tiles as rows of their 
       await assertFits(page);
     });
   }
+});
+
+test("hints, moves and reasons in Indonesian", async () => {
+  await papan.page({ locale: "id-ID" }, async (page) => {
+    const id = await beginWithWord(page);
+    const [hint, advice] = [page.locator("[name=hint]"), page.locator(".advice")];
+    await hint.click();
+    await advice.filter({ hasText: /^Langkah terbaik bernilai \d+ poin( dengan ketujuh keping)?\.$/ }).waitFor();
+    await hint.click();
+    await advice.filter({ hasText: /^Perhatikan (baris \d+|kolom [A-O])\.$/ }).waitFor();
+    await hint.click();
+    const move = await hintedMove(page, id);
+    await advice.filter({ hasText: `Mainkan ${move}.` }).waitFor();
+    await page.getByLabel("Ketik langkah").fill("exchange " + (await gameState(page, id)).view.racks[0][0]);
+    await page.keyboard.press("Enter");
+    await waitForMove(page, 2);
+    await waitForTurn(page);
+    const { moves } = await gameState(page, id);
+    await page.locator("papan-score-sheet [data-ply='1']", { hasText: `tukar ${moves[0].action.tiles}` }).waitFor();
+    const said = `Bot tingkat mudah memainkan ${moves[1].text}, mendapat ${moves[1].effect.points} poin. Giliran Anda.`;
+    await page.locator("[role=status]", { hasText: said }).waitFor({ state: "attached" });
+    await page.locator(".caption", { hasText: /^Keping di kantong: \d+; di rak: 7 dan 7\.$/ }).waitFor();
+  });
 });

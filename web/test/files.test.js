@@ -60,7 +60,7 @@ test("an invalid file is reported with its line, also when dropped", async () =>
       const error = page.locator("papan-open-file [role=alert]");
       const buffer = Buffer.from("#player1 Ani Ani\nthis is no game\n");
       await page.locator("papan-open-file [type=file]").setInputFiles({ name: "game.gcg", mimeType: "text/plain", buffer });
-      await error.filter({ hasText: /\(.+\)/ }).waitFor();
+      await error.filter({ hasText: /The server does not accept these choices: .+\.$/ }).waitFor();
       await page.locator("papan-open-file .drop").evaluate((target) => {
         const files = new DataTransfer();
         files.items.add(new File(["x".repeat(99_999)], "long.txt"));

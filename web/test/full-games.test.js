@@ -1,7 +1,7 @@
 // Whole games against a bot, each with one input method from the first move to the last.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { assertAccessible, assertFits, createGame, gameState, launch, waitForMove, waitForTurn } from "./papan.js";
+import { WORD_SEED, assertAccessible, assertFits, createGame, gameState, launch, waitForMove, waitForTurn } from "./papan.js";
 import { INPUT_METHODS, playTurn, tabTo } from "./input-methods.js";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -17,7 +17,7 @@ const SEATS = [{ kind: "human", name: "Ani" }, { kind: "bot", player: "easy" }];
 const GAMES = {
   tictactoe: { seats: [{ kind: "human" }, { kind: "bot", player: "random" }], options: { size: "4x4x4" } },
   adjacency: { seats: SEATS, options: { size: "5x4" } },
-  crossword: { seats: SEATS, options: { starts: "first" } },
+  crossword: { seats: SEATS, options: { starts: "first" }, seed: WORD_SEED },
 };
 
 /** @type {[keyof typeof GAMES, keyof typeof INPUT_METHODS][]} */
@@ -83,7 +83,7 @@ for (const game of /** @type {(keyof typeof GAMES)[]} */ (Object.keys(GAMES))) {
         await tabTo(page, "[name=move]");
         await page.keyboard.type("nonsense");
         await page.keyboard.press("Enter");
-        await page.locator("[role=alert]", { hasText: "This move cannot be played." }).waitFor();
+        await page.locator("[role=alert]", { hasText: "This move cannot be played: `nonsense` is not" }).waitFor();
         await assertAccessible(page);
         await page.keyboard.press("Control+A");
         while (await waitForTurn(page)) {

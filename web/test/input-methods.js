@@ -168,7 +168,7 @@ async function middle(place) {
 
 /**
  * The new tiles of a move and its direction.
- * @param {import("../lib/api.js").CrosswordView} view
+ * @param {import("../lib/api-types.js").CrosswordView} view
  * @param {string} move such as `8D W.RD`
  * @returns {{ letters: Letter[], isDown: boolean }}
  */

@@ -1,7 +1,7 @@
 // Messages are visible and announced, cover nothing, and disappear when they are no longer true.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { assertAccessible, assertFits, createGame, createGameWhere, gameState, launch } from "./papan.js";
+import { WORD_SEED, assertAccessible, assertFits, createGame, gameState, launch } from "./papan.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -48,19 +48,19 @@ for (const [screen, options] of Object.entries({ phone: PHONE, desk: DESK })) {
           const field = page.locator("[name=move]");
           await field.fill("nonsense");
           await field.press("Enter");
-          await page.locator("[role=alert]", { hasText: "This move cannot be played." }).waitFor();
+          await page.locator("[role=alert]", { hasText: "This move cannot be played: `nonsense` is not" }).waitFor();
           assert.deepEqual(await covered(page), []);
           await assertFits(page);
           await assertAccessible(page);
           await page.getByRole("button", { name: "Close message" }).click();
           await page.locator("papan-notice").waitFor({ state: "hidden" });
           await field.press("Enter");
-          await page.locator("[role=alert]", { hasText: "This move cannot be played." }).waitFor();
+          await page.locator("[role=alert]", { hasText: "This move cannot be played: `nonsense` is not" }).waitFor();
           await page.locator("h1").focus();
           await page.keyboard.press("Escape");
           await page.locator("papan-notice").waitFor({ state: "hidden" });
           await field.press("Enter");
-          await page.locator("[role=alert]", { hasText: "This move cannot be played." }).waitFor();
+          await page.locator("[role=alert]", { hasText: "This move cannot be played: `nonsense` is not" }).waitFor();
           const { legal } = await gameState(page, id);
           await field.fill(legal?.[0] ?? "pass");
           await field.press("Enter");
@@ -101,11 +101,11 @@ test("a cell that cannot be played shows why, also in an earlier position", asyn
 test("a letter missing on the rack is shown and announced", async () => {
   await papan.page({}, async (page) => {
     const seats = [{ kind: "human" }, { kind: "bot", player: "easy" }];
-    const game = { game: "crossword", seats, options: { starts: "first" } };
-    const rackOf = async (/** @type {string} */ made) => /** @type {string[]} */ ((await gameState(page, made)).view.racks[0]);
-    const id = await createGameWhere(page, game, async (made) => !(await rackOf(made)).includes("?"));
+    const id = await createGame(page, { game: "crossword", seats, options: { starts: "first" }, seed: WORD_SEED });
     await page.goto(`/game/${id}`);
-    const rack = await rackOf(id);
+    /** @type {string[]} */
+    const rack = (await gameState(page, id)).view.racks[0];
+    assert.ok(!rack.includes("?"), "a blank would stand for any letter");
     // A rack has seven tiles, so at least one of eight letters is missing.
     const missing = [..."QXZJKVWY"].find((letter) => !rack.includes(letter));
     const [held] = rack;

@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { chromium } from "playwright-core";
 
@@ -12,6 +12,8 @@ import { chromium } from "playwright-core";
 /** @typedef {import("playwright-core").BrowserContextOptions} ContextOptions */
 
 const BINARY = process.env["PAPAN_BIN"] ?? new URL("../../target/debug/papan", import.meta.url).pathname;
+/** Papan with the toy game of crates/toy, built with the tests. */
+export const TOY_BINARY = join(dirname(BINARY), "papan-toy");
 const CHROMIUM = process.env["PAPAN_CHROMIUM"] ?? "/usr/bin/chromium";
 const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -21,10 +23,11 @@ const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.
  * Starts `papan serve`.
  * @param {string} data the folder for its games
  * @param {string} [address] port 0 picks a free port
+ * @param {string} [binary] the program
  * @returns {Promise<Server>}
  */
-async function start(data, address = "127.0.0.1:0") {
-  const child = spawn(BINARY, ["serve", "--json", "--addr", address, "--data", data], {
+async function start(data, address = "127.0.0.1:0", binary = BINARY) {
+  const child = spawn(binary, ["serve", "--json", "--addr", address, "--data", data], {
     stdio: ["ignore", "pipe", "ignore"],
   });
   const ended = new Promise((done) => child.once("exit", done));
@@ -54,10 +57,13 @@ export async function serve() {
   };
 }
 
-/** Launches a server and a browser whose pages must not report errors. */
-export async function launch() {
+/**
+ * Launches a server and a browser whose pages must not report errors.
+ * @param {string} [binary] the program
+ */
+export async function launch(binary = BINARY) {
   const data = await mkdtemp(join(tmpdir(), "papan-web-"));
-  let server = await start(data);
+  let server = await start(data, "127.0.0.1:0", binary);
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
   return {
     url: server.url,
@@ -102,7 +108,7 @@ export async function launch() {
     async restart(meanwhile) {
       await server.stop();
       await meanwhile();
-      server = await start(data, new URL(server.url).host);
+      server = await start(data, new URL(server.url).host, binary);
     },
     async close() {
       await browser.close();
@@ -150,19 +156,10 @@ export async function createGame(page, game) {
 }
 
 /**
- * Creates games until one meets a condition, because games over the API cannot be seeded. Fails after 20 games.
- * @param {Page} page
- * @param {object} game
- * @param {(id: string) => Promise<boolean>} condition
- * @returns {Promise<string>} its id
+ * The seed of a crossword game in which the first rack has no blank, the hint for the first move is a word, and the bot
+ * `easy` replies with a word.
  */
-export async function createGameWhere(page, game, condition) {
-  for (let tries = 0; tries < 20; tries += 1) {
-    const id = await createGame(page, game);
-    if (await condition(id)) return id;
-  }
-  return assert.fail("none of 20 games meets the condition");
-}
+export const WORD_SEED = "1";
 
 /**
  * The move that the hint of a game against a bot suggests.

@@ -258,7 +258,8 @@ test("an invalid option is explained", async () => {
       await page.goto("/new?game=tictactoe");
       await page.getByLabel("Size").fill("99x99x1");
       await page.getByRole("button", { name: "Start the game" }).click();
-      await page.locator("[role=alert]", { hasText: "The server does not accept these choices." }).waitFor();
+      const text = "The server does not accept these choices: option `size`: a board of 99x99 has 9801 cells: expected 1 to 64.";
+      await page.locator("[role=alert]", { hasText: text }).waitFor();
     },
     /status of 422/,
   );

@@ -1,7 +1,6 @@
 //! Named steps that run in sequence up to the first failure, with a timed summary.
 
 use anyhow::{Result, anyhow, ensure};
-use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 /// The outcome of a step that did not fail.
@@ -87,21 +86,19 @@ fn skipped(reports: &[StepReport]) -> Vec<&str> {
 
 /// Returns one line per step, and the total time.
 fn summary(reports: &[StepReport]) -> String {
-    let mut summary = String::from("\n");
     let width = reports.iter().map(|(name, ..)| name.chars().count()).max().unwrap_or(0);
-    for (name, status, time) in reports {
+    let line = |(name, status, time): &StepReport| {
         let text = match status {
             Status::Completed(Completion::Passed) => format!("passed   {:6.1} s", time.as_secs_f64()),
             Status::Completed(Completion::Skipped(reason)) => format!("SKIPPED: {reason}"),
             Status::Failed => format!("FAILED   {:6.1} s", time.as_secs_f64()),
             Status::NotReached => "not run".to_owned(),
         };
-        writeln!(summary, "{name:width$}  {text}").expect("writing to a string does not fail");
-    }
+        format!("{name:width$}  {text}\n")
+    };
     let total: Duration = reports.iter().map(|(.., time)| *time).sum();
-    writeln!(summary, "{:width$}           {:6.1} s", "total", total.as_secs_f64())
-        .expect("writing to a string does not fail");
-    summary
+    let lines: String = reports.iter().map(line).collect();
+    format!("\n{lines}{:width$}           {:6.1} s\n", "total", total.as_secs_f64())
 }
 
 #[cfg(test)]

@@ -3,11 +3,12 @@
 //! - [`levels`]: crates depend only on lower levels, and test helpers only serve tests.
 //! - [`manifest`]: every crate uses the lints of the workspace.
 //! - [`rust`]: module docs, and restricted use of I/O and clocks.
+//! - [`sentences`]: every message has a sentence in each language, and every sentence is used.
 //! - [`text`]: strings that no file may contain.
 //! - [`structure`]: lengths of functions and files, panics, and the size of trait objects.
 //! - [`language`]: American spelling, and doc comments that name their subject.
 //!
-//! The last two have limits with [`exceptions`] that may only shrink.
+//! Structure and language have limits with [`exceptions`] that may only shrink.
 
 mod exceptions;
 mod language;
@@ -15,12 +16,14 @@ mod levels;
 mod manifest;
 mod ratchet;
 mod rust;
+mod sentences;
 mod structure;
 mod text;
 
 use crate::workspace::Workspace;
 use anyhow::{Context, Result, bail};
 use language::Language;
+use sentences::Sentences;
 use std::fmt;
 use std::fs;
 use structure::Structure;
@@ -80,16 +83,19 @@ struct Inspection {
 fn inspect(workspace: &Workspace) -> Result<Inspection> {
     let mut findings = levels::findings(&workspace.root, &workspace.packages);
     let (mut structure, mut language) = (Structure::default(), Language::default());
+    let mut sentences = Sentences::default();
     for path in workspace.files()? {
         let bytes = fs::read(workspace.root.join(&path)).with_context(|| format!("reading {path}"))?;
         if let Ok(text) = str::from_utf8(&bytes) {
             findings.extend(of_text(&path, text));
             structure.add(&path, text);
             language.add(&path, text);
+            sentences.add(&path, text);
         }
     }
     findings.extend(structure.findings());
     findings.extend(language.findings());
+    findings.extend(sentences.findings());
     Ok(Inspection { structure, findings })
 }
 

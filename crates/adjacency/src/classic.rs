@@ -25,18 +25,14 @@ pub use genetic::{ClassicGenetic, ClassicGeneticSettings, MAX_GENERATIONS};
 pub use hill_climb::ClassicHillClimb;
 pub use minimax::ClassicMinimax;
 
-use crate::{Adjacency, Cell, ObjectiveValue, PlayerMark, Position, cells};
-use papan_game::{Forfeit, ForfeitKind};
-
-/// The note that all three add to their choice.
-const NOTE: &str = "plays as the original did, faults included";
+use crate::{Adjacency, Cell, Note, ObjectiveValue, PlayerMark, Position, cells};
+use papan_game::Forfeit;
 
 /// Returns the playable cells, or a forfeit if there are none.
 fn playable_cells(game: &Adjacency, position: &Position) -> Result<Vec<Cell>, Forfeit> {
     let playable: Vec<Cell> = cells(game.playable(position)).collect();
     if playable.is_empty() {
-        let reason = "there is no cell to play".to_owned();
-        return Err(Forfeit { kind: ForfeitKind::NoAnswer, reason });
+        return Err(Forfeit::no_answer(Note::NoCell));
     }
     Ok(playable)
 }

@@ -59,6 +59,7 @@
 mod cell;
 pub mod classic;
 mod geometry;
+mod messages;
 mod mirror;
 mod number_table;
 mod objective;
@@ -72,12 +73,13 @@ mod symmetry;
 mod weights;
 
 pub use cell::{Cell, cells};
+pub use messages::{IllegalMove, Note, RoundsError, Unplayable};
 pub use mirror::Mirror;
 pub use number_table::NumberTableError;
-pub use objective::{Objective, objective_note};
+pub use objective::Objective;
 pub use objective_value::ObjectiveValue;
 pub use player_mark::{PlayerMark, PlayerMarkError};
 pub use position::Position;
-pub use rules::{Adjacency, RoundsError};
+pub use rules::Adjacency;
 pub use size::{Size, SizeError};
 pub use weights::{FEATURES, TERMS, Weights, terms};

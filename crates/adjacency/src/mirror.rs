@@ -4,8 +4,8 @@
 //! player keeps it that way by answering each move on the opposite cell. A cell is adjacent to its opposite
 //! only at the center, and there the answer takes both, so the second player is never behind after a round.
 
-use crate::{Adjacency, Cell, Position, cells};
-use papan_game::{Agent, Choice, Forfeit, ForfeitKind, SearchContext};
+use crate::{Adjacency, Cell, Note, Position, cells};
+use papan_game::{Agent, Choice, Forfeit, SearchContext};
 
 /// Answers each move on the opposite cell. If there is nothing to mirror (as the first player, or after a
 /// move on the middle cell of a board with odd sides), it flips as many marks as it can, without guarantee.
@@ -37,11 +37,7 @@ impl Agent<Adjacency> for Mirror {
         // `min_by_key` of the reversed key returns the first of the equal maxima.
         let flips = |cell: &Cell| std::cmp::Reverse(game.flips(position, *cell).count_ones());
         let most = cells(game.empty(position)).min_by_key(flips);
-        let cell = most.ok_or_else(|| Forfeit {
-            kind: ForfeitKind::NoAnswer,
-            reason: "there is no empty cell".to_owned(),
-        })?;
-        let note = "nothing to mirror: takes the most marks".to_owned();
-        Ok(Choice { nodes: 1, notes: vec![note], ..Choice::plain(cell) })
+        let cell = most.ok_or_else(|| Forfeit::no_answer(Note::NoCell))?;
+        Ok(Choice { nodes: 1, notes: vec![Note::NothingToMirror.into()], ..Choice::plain(cell) })
     }
 }

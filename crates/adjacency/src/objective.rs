@@ -168,13 +168,6 @@ impl FromStr for Objective {
     }
 }
 
-/// Returns the note of a player that chose a move by the objective function. It is a note and not a value,
-/// because the function weighs marks by their safety and is not a margin of marks.
-pub fn objective_note(value: ObjectiveValue) -> String {
-    let sign = if value < ObjectiveValue::default() { "" } else { "+" };
-    format!("objective function {sign}{value}")
-}
-
 impl Adjacency {
     /// Returns the value of a board for the side that plays `mark`, by [`Objective::DESCRIBED`].
     ///

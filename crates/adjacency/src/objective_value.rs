@@ -1,5 +1,7 @@
 //! Values of the objective function as exact fixed-point numbers.
 
+use crate::Note;
+use papan_message::Message;
 use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, Neg};
@@ -32,6 +34,13 @@ impl ObjectiveValue {
     /// Returns the value nearest to a number of marks.
     pub fn from_f64(marks: f64) -> Self {
         Self((marks * f64::from(Self::SCALE)).round() as i32)
+    }
+
+    /// Returns the note of a player that chose a move by the objective function. It is a note and not a value,
+    /// because the function weighs marks by their safety and is not a margin of marks.
+    pub fn note(self) -> Message {
+        let sign = if self < Self::default() { "" } else { "+" };
+        Note::Objective { value: format!("{sign}{self}") }.into()
     }
 }
 

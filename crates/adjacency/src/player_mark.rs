@@ -1,8 +1,8 @@
 //! The marks X and O.
 
+use papan_message::messages;
 use std::fmt;
 use std::str::FromStr;
-use thiserror::Error;
 
 /// The mark of a player: X or O.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -14,10 +14,13 @@ pub enum PlayerMark {
     O,
 }
 
-/// Text that is not a mark.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("`{0}` is not a mark: expected x or o")]
-pub struct PlayerMarkError(pub String);
+messages! {
+    /// Why text is not a mark.
+    pub enum PlayerMarkError {
+        /// It is neither x nor o.
+        Form { found: String } => "adjacency.mark",
+    }
+}
 
 impl PlayerMark {
     /// Returns the other mark.
@@ -37,7 +40,7 @@ impl FromStr for PlayerMark {
         match text {
             "x" | "X" => Ok(Self::X),
             "o" | "O" => Ok(Self::O),
-            _ => Err(PlayerMarkError(text.to_owned())),
+            _ => Err(PlayerMarkError::Form { found: text.to_owned() }),
         }
     }
 }

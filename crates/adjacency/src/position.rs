@@ -1,8 +1,10 @@
 //! Positions, their notation and their picture.
 
+use crate::messages::{Expected, Phrase};
 use crate::size::column_name;
-use crate::{Adjacency, Cell, PlayerMark, cells};
+use crate::{Adjacency, Cell, PlayerMark, Unplayable, cells};
 use papan_game::{Notation, NotationError, Render, Seat, Style, StyledText};
+use papan_message::Message;
 
 /// The marks on the board as seen by the seat to move, and the number of moves left.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -63,13 +65,19 @@ impl Position {
 impl Adjacency {
     /// Creates a position from the sets of X and O, the mark to move and the moves left. Marks may be
     /// anywhere, but there must be an empty cell for each move.
-    pub fn position(&self, x: u64, o: u64, mover: PlayerMark, moves_left: u8) -> Result<Position, String> {
+    pub fn position(
+        &self,
+        x: u64,
+        o: u64,
+        mover: PlayerMark,
+        moves_left: u8,
+    ) -> Result<Position, Unplayable> {
         if x & o != 0 || (x | o) & !self.geometry.full != 0 {
-            return Err("a cell has two marks or is off the board".to_owned());
+            return Err(Unplayable::Cells);
         }
         let empty = (self.geometry.full & !(x | o)).count_ones();
         if u32::from(moves_left) > empty {
-            return Err(format!("{moves_left} moves are left, but only {empty} cells are empty"));
+            return Err(Unplayable::MovesLeft { left: moves_left, empty });
         }
         let (own, other) = if mover == PlayerMark::X { (x, o) } else { (o, x) };
         Ok(Position { own, other, mover: self.seat(mover), moves_left })
@@ -80,9 +88,7 @@ impl Adjacency {
         let height = usize::from(self.size().height());
         let rows: Vec<&str> = text.split('/').collect();
         if rows.len() != height {
-            let expected =
-                format!("a board: expected {height} rows with `/` between them, found {}", rows.len());
-            return Err(NotationError::new(text, expected));
+            return Err(NotationError::new(text, Expected::Board { rows: height, found: rows.len() }));
         }
         let mut marks = [0, 0];
         for (row, text) in (0..).zip(rows.iter().rev()) {
@@ -96,19 +102,19 @@ impl Adjacency {
     /// Reads the marks of a row with their columns.
     fn read_row(&self, text: &str) -> Result<Vec<(u8, PlayerMark)>, NotationError> {
         let width = self.size().width();
-        let error = |why: String| NotationError::new(text, format!("a row of {width} cells: {why}"));
+        let error = |expected: Expected| NotationError::new(text, expected);
         let mut marks = Vec::new();
         let mut column = 0;
         for token in row_tokens(text) {
             let (cells, mark) = read_token(token)
-                .ok_or_else(|| error(format!("expected X, O and counts of empty cells, found `{token}`")))?;
+                .ok_or_else(|| error(Expected::RowToken { cells: width, found: token.to_owned() }))?;
             marks.extend(mark.map(|mark| (column, mark)));
             column += cells;
             if column > width {
-                return Err(error("found more".to_owned()));
+                return Err(error(Expected::ShorterRow { cells: width }));
             }
         }
-        if column == width { Ok(marks) } else { Err(error(format!("found {column}"))) }
+        if column == width { Ok(marks) } else { Err(error(Expected::Row { cells: width, found: column })) }
     }
 
     /// Writes a row, counted from 0 at the bottom.
@@ -156,10 +162,6 @@ fn write_count(empty: u8) -> String {
     if empty == 0 { String::new() } else { empty.to_string() }
 }
 
-/// The form of a position, as the end of an error message after "is not".
-const POSITION_FORM: &str =
-    "a position: expected rows from the top with `/` between them, X or O to move, and moves left";
-
 /// A move is written as the name of its cell, `c4`. A position is written as its rows from the top separated
 /// by `/`, the mark to move, and the moves left: `6OO/6OO/8/8/8/8/XX6/XX6 X 56`. In a row, a number stands for
 /// that many empty cells. Marks are read in either case, and `-`, `.` and `_` as empty cells.
@@ -170,12 +172,8 @@ impl Notation for Adjacency {
 
     fn read_move(&self, text: &str) -> Result<Cell, NotationError> {
         let (column, row) = (column_name(self.size().width() - 1), self.size().height());
-        self.size().cell_named(text).ok_or_else(|| {
-            let expected = format!(
-                "a cell of this board: expected a column from a to {column} and a row from 1 to {row}"
-            );
-            NotationError::new(text, expected)
-        })
+        let expected = || NotationError::new(text, Expected::Cell { column, row });
+        self.size().cell_named(text).ok_or_else(expected)
     }
 
     fn write_position(&self, position: &Position) -> String {
@@ -187,39 +185,35 @@ impl Notation for Adjacency {
     fn read_position(&self, text: &str) -> Result<Position, NotationError> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let [board, mover, left] = words[..] else {
-            return Err(NotationError::new(text, POSITION_FORM));
+            return Err(NotationError::new(text, Expected::Position));
         };
         let [x, o] = self.read_board(board)?;
-        let mark =
-            mover.parse().map_err(|_| NotationError::new(mover, "the mark to move: expected X or O"))?;
+        let mark = mover.parse().map_err(|_| NotationError::new(mover, Expected::Mover))?;
         let is_number = left.bytes().all(|byte| byte.is_ascii_digit());
-        let left = left.parse().ok().filter(|_| is_number).ok_or_else(|| {
-            let expected = format!("a number of moves left: expected 0 to {}", self.size().cells());
-            NotationError::new(left, expected)
-        })?;
+        let left = left
+            .parse()
+            .ok()
+            .filter(|_| is_number)
+            .ok_or_else(|| NotationError::new(left, Expected::MovesLeft { max: self.size().cells() }))?;
         self.position(x, o, mark, left)
-            .map_err(|reason| NotationError::new(text, format!("a position that can be played: {reason}")))
+            .map_err(|reason| NotationError::new(text, Expected::Playable { reason: reason.into() }))
     }
 }
 
 impl Render for Adjacency {
     /// Returns both scores and the rounds left.
-    fn caption(&self, position: &Position) -> String {
+    fn caption(&self, position: &Position) -> Option<Message> {
         let score = |mark| self.marks(position, mark).count_ones();
-        let rounds = position.moves_left().div_ceil(2);
-        let left = if rounds == 1 { "1 round left".to_owned() } else { format!("{rounds} rounds left") };
-        format!("X {}, O {}; {left}", score(PlayerMark::X), score(PlayerMark::O))
+        let left = Phrase::RoundsLeft { count: position.moves_left().div_ceil(2) }.into();
+        Some(Phrase::Standing { x: score(PlayerMark::X), o: score(PlayerMark::O), left }.into())
     }
 
     /// Lists the marks that the move flips.
-    fn effect(&self, before: &Position, cell: &Cell) -> String {
-        let names: Vec<String> =
+    fn effect(&self, before: &Position, cell: &Cell) -> Option<Message> {
+        let cells: Vec<String> =
             cells(self.flips(before, *cell)).map(|cell| self.size().cell_name(cell)).collect();
-        match &names[..] {
-            [] => "turning nothing".to_owned(),
-            [one] => format!("turning {one}"),
-            [most @ .., last] => format!("turning {} and {last}", most.join(", ")),
-        }
+        let flips = if cells.is_empty() { Phrase::FlipsNothing } else { Phrase::Flips { cells } };
+        Some(flips.into())
     }
 
     /// Draws the board with the names of its rows and columns, and the last move in brackets.
@@ -296,7 +290,7 @@ mod tests {
     fn rejects_invalid_positions() {
         let refused = |text: &str| game("4x4").read_position(text).unwrap_err().to_string();
         for text in ["", "4/4/4/4", "4/4/4/4 X", "4/4/4/4 X 3 3"] {
-            assert_eq!(refused(text), format!("`{text}` is not {POSITION_FORM}"));
+            assert_eq!(refused(text), format!("`{text}` is not {}", Expected::Position));
         }
         for (text, expected) in [
             ("4/4/4 X 3", "`4/4/4` is not a board: expected 4 rows with `/` between them, found 3"),
@@ -361,17 +355,20 @@ mod tests {
     #[test]
     fn the_effect_lists_the_flipped_marks() {
         let game = game("5x5");
+        let effect_of = |position: &Position, cell: &str| {
+            game.effect(position, &game.read_move(cell).unwrap()).unwrap().to_string()
+        };
         let position = game.read_position("5/1OOO1/1O1O1/1OOX1/5 X 4").unwrap();
         for (cell, effect) in [
-            ("c3", "turning c2, b3, d3 and c4"),
-            ("b1", "turning b2"),
-            ("d5", "turning d4"),
-            ("a1", "turning nothing"),
+            ("c3", "flipping c2, b3, d3 and c4"),
+            ("b1", "flipping b2"),
+            ("d5", "flipping d4"),
+            ("a1", "flipping nothing"),
         ] {
-            assert_eq!(game.effect(&position, &game.read_move(cell).unwrap()), effect, "{cell}");
+            assert_eq!(effect_of(&position, cell), effect);
         }
         let other = game.read_position("5/1OOO1/1O1O1/1OOX1/5 O 4").unwrap();
-        assert_eq!(game.effect(&other, &game.read_move("e2").unwrap()), "turning d2");
+        assert_eq!(effect_of(&other, "e2"), "flipping d2");
     }
 
     #[test]

@@ -2,9 +2,8 @@
 
 use crate::geometry::{self, Geometry};
 use crate::symmetry::Symmetries;
-use crate::{Cell, PlayerMark, Position, Size, cells};
+use crate::{Cell, IllegalMove, PlayerMark, Position, RoundsError, Size, cells};
 use papan_game::{Game, Illegal, Outcome, Rng, Seat, Turn, Viewer};
-use thiserror::Error;
 
 /// The rules of the adjacency strategy game: a board size, a number of rounds, and the mark of the first
 /// seat.
@@ -28,16 +27,6 @@ pub struct Adjacency {
     pub(crate) symmetries: Symmetries,
 }
 
-/// The number of rounds does not fit on the board.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("{rounds} rounds cannot be played on a board of {size}: expected 1 to {}", .size.max_rounds())]
-pub struct RoundsError {
-    /// The requested number of rounds.
-    pub rounds: u8,
-    /// The size of the board.
-    pub size: Size,
-}
-
 impl Default for Adjacency {
     /// Returns the rules for a full 8x8 board with X to move first.
     fn default() -> Self {
@@ -49,7 +38,8 @@ impl Adjacency {
     /// Creates the rules. A round is one move of each side.
     pub fn new(size: Size, rounds: u8, first: PlayerMark) -> Result<Self, RoundsError> {
         if !(1..=size.max_rounds()).contains(&rounds) {
-            return Err(RoundsError { rounds, size });
+            let max = size.max_rounds();
+            return Err(RoundsError::TooMany { rounds, size: size.to_string(), max });
         }
         Ok(Self { rounds, ..Self::with_max_rounds(size, first) })
     }
@@ -177,14 +167,14 @@ impl Game for Adjacency {
     fn check(&self, position: &Position, cell: &Cell) -> Result<(), Illegal> {
         let name = self.size.cell_name(*cell);
         if position.moves_left == 0 {
-            return Err(Illegal::new("the game is over"));
+            return Err(Illegal::over());
         }
         if !self.size.contains(*cell) {
             let last = self.size.cell_name(Cell::new(self.size.cells() - 1));
-            return Err(Illegal::new(format!("{name} is off the board: expected a1 to {last}")));
+            return Err(Illegal::new(IllegalMove::OffBoard { cell: name, last }));
         }
         match self.mark_at(position, *cell) {
-            Some(mark) => Err(Illegal::new(format!("{name} is taken by {mark}"))),
+            Some(mark) => Err(Illegal::new(IllegalMove::Taken { cell: name, mark: mark.to_string() })),
             None => Ok(()),
         }
     }

@@ -1,9 +1,9 @@
 //! Board sizes and the names of cells.
 
 use crate::Cell;
+use papan_message::messages;
 use std::fmt;
 use std::str::FromStr;
-use thiserror::Error;
 
 /// The size of a board with room for both starting corners.
 ///
@@ -22,38 +22,18 @@ pub struct Size {
     height: u8,
 }
 
-/// Why a size is not valid.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum SizeError {
-    /// The text does not have the form.
-    #[error("`{0}` is not a board size: expected WIDTHxHEIGHT, such as 8x8")]
-    Form(String),
-    /// The board has too many cells.
-    #[error("a board of {width}x{height} has {} cells: expected at most {}", *.width as u32 * *.height as u32, Size::MAX_CELLS)]
-    Cells {
-        /// The requested width.
-        width: u8,
-        /// The requested height.
-        height: u8,
-    },
-    /// The two starting corners do not fit or overlap.
-    #[error(
-        "a board of {width}x{height} has no room for two corners of 2x2: expected both sides at least 2 and one at least 4"
-    )]
-    Corners {
-        /// The requested width.
-        width: u8,
-        /// The requested height.
-        height: u8,
-    },
-    /// The corners leave no cell for a round.
-    #[error("a board of {width}x{height} is full before the first move: expected at least 10 cells")]
-    Full {
-        /// The requested width.
-        width: u8,
-        /// The requested height.
-        height: u8,
-    },
+messages! {
+    /// Why a size is not valid.
+    pub enum SizeError {
+        /// The text does not have the form.
+        Form { found: String } => "adjacency.size.form",
+        /// The board has too many cells.
+        Cells { width: u8, height: u8, cells: u32, max: u32 } => "adjacency.size.cells",
+        /// The two starting corners do not fit or overlap.
+        Corners { width: u8, height: u8 } => "adjacency.size.corners",
+        /// The corners leave no cell for a round.
+        Full { width: u8, height: u8, min: u8 } => "adjacency.size.full",
+    }
 }
 
 impl Size {
@@ -73,10 +53,11 @@ impl Size {
             return Err(SizeError::Corners { width, height });
         }
         if cells > Self::MAX_CELLS {
-            return Err(SizeError::Cells { width, height });
+            return Err(SizeError::Cells { width, height, cells, max: Self::MAX_CELLS });
         }
-        if cells < u32::from(Self::INITIAL_MARKS) + 2 {
-            return Err(SizeError::Full { width, height });
+        let min = Self::INITIAL_MARKS + 2;
+        if cells < u32::from(min) {
+            return Err(SizeError::Full { width, height, min });
         }
         Ok(Self { width, height })
     }
@@ -166,7 +147,7 @@ impl FromStr for Size {
     type Err = SizeError;
 
     fn from_str(text: &str) -> Result<Self, SizeError> {
-        let form = || SizeError::Form(text.to_owned());
+        let form = || SizeError::Form { found: text.to_owned() };
         let numbers: Result<Vec<u8>, _> = text.split(['x', 'X', ',']).map(str::parse).collect();
         match numbers.map_err(|_| form())?[..] {
             [width, height] => Self::new(width, height),

@@ -3,8 +3,8 @@
 use papan_adjacency::classic::{
     ClassicGenetic, ClassicGeneticSettings, ClassicHillClimb, ClassicMinimax, MAX_GENERATIONS,
 };
-use papan_adjacency::{Adjacency, Cell, PlayerMark, Position, Size};
-use papan_game::{Agent, Budget, Choice, Game, Notation, SearchContext, Seat, StopFlag, Value, rng};
+use papan_adjacency::{Adjacency, Cell, Note, PlayerMark, Position, Size};
+use papan_game::{Agent, Budget, Choice, Forfeit, Game, Notation, SearchContext, Seat, StopFlag, Value, rng};
 use papan_search::{Greedy, Random};
 use rand::RngExt;
 
@@ -79,9 +79,12 @@ fn minimax_finishes_fewer_moves_with_more_rounds_left() {
         for (rounds, least, most) in [(1, 56, 56), (4, 56, 56), (5, 1, 20), (6, 0, 0), (28, 0, 0)] {
             let game = rules(rounds, first);
             let choice = answer(&game, &mut ClassicMinimax, &start(&game), ORIGINAL_BUDGET, 0);
-            let seen = (least..=most)
-                .find(|seen| choice.notes[2] == format!("saw {seen} of 56 moves to the depth of {rounds}"));
-            assert!(seen.is_some(), "{first} {rounds}: {:?}", choice.notes);
+            let searched = |done| Note::Searched { done, all: 56, depth: u32::from(rounds) }.into();
+            assert!(
+                (least..=most).any(|done| choice.notes[2] == searched(done)),
+                "{first} {rounds}: {:?}",
+                choice.notes
+            );
         }
     }
 }
@@ -131,7 +134,7 @@ fn a_long_climb_ends_on_the_best_cell() {
         let best = answer(&game, &mut ClassicMinimax, &position, Budget::Depth(1), 0);
         let long = answer(&game, &mut ClassicHillClimb::new(5_000), &position, Budget::Unlimited, seed);
         assert_eq!((long.mv, &long.notes[1]), (best.mv, &best.notes[1]));
-        assert!(best.notes[1].starts_with("objective function "), "{:?}", best.notes);
+        assert_eq!(best.notes[1].code(), "note.objective");
         assert_eq!([best.value, long.value], [None; 2], "the objective function counts no marks");
     }
 }
@@ -195,7 +198,7 @@ fn the_same_seed_and_budget_give_the_same_choice() {
         for (name, mut player) in players() {
             let mut ask = |seed| answer(&game, &mut player, &position, Budget::Nodes(3_000), seed);
             assert_eq!(ask(9), ask(9), "{name} after {plies}");
-            assert_eq!(ask(9).notes[0], "plays as the original did, faults included");
+            assert_eq!(ask(9).notes[0], Note::Classic.into());
         }
     }
     let position = start(&game);
@@ -264,7 +267,7 @@ fn all_forfeit_without_a_legal_move() {
         let forfeit = player
             .choose(&game, &over, SearchContext::within(ORIGINAL_BUDGET, &mut rng))
             .expect_err("no answer");
-        assert_eq!(forfeit.reason, "there is no cell to play");
+        assert_eq!(forfeit, Forfeit::no_answer(Note::NoCell));
     }
 }
 

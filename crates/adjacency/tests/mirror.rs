@@ -1,6 +1,6 @@
 //! The mirror strategy never loses as the second player, against random and searching opponents.
 
-use papan_adjacency::{Adjacency, Cell, Mirror, PlayerMark, Position};
+use papan_adjacency::{Adjacency, Cell, Mirror, Note, PlayerMark, Position};
 use papan_game::{Agent, Budget, Game, SearchContext, Seat, rng};
 use papan_search::{AlphaBeta, Greedy, Random, Settings};
 
@@ -72,7 +72,7 @@ fn flips_the_most_marks_if_there_is_nothing_to_mirror() {
     let choice =
         Mirror.choose(&game, &position, SearchContext::within(Budget::Unlimited, &mut rng::stream(0, 0)));
     let choice = choice.expect("there are empty cells");
-    assert_eq!(choice.notes, ["nothing to mirror: takes the most marks"]);
+    assert_eq!(choice.notes, [Note::NothingToMirror.into()]);
     let most = |cell: Cell| game.flips(&position, cell).count_ones();
     let best = papan_adjacency::cells(game.empty(&position)).map(most).max();
     assert_eq!(Some(most(choice.mv)), best);

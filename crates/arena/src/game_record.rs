@@ -3,6 +3,7 @@
 //! A line holds everything needed to replay the game and nothing that differs between machines. Times are in
 //! a separate file of [timings](crate::Timing).
 
+use crate::json_line::json_line;
 use crate::{GameName, GameResult};
 use papan_game::{ForfeitKind, Seat, Value};
 use serde::{Deserialize, Serialize, Serializer};
@@ -158,12 +159,8 @@ impl GameRecord {
     }
 
     /// Writes the record as a line of JSON, without a line feed.
-    ///
-    /// # Panics
-    ///
-    /// Never: every field has a JSON representation.
     pub fn write(&self) -> String {
-        serde_json::to_string(self).expect("a record holds only strings, numbers and maps with string keys")
+        json_line(self)
     }
 
     /// Checks that the fields are consistent.

@@ -99,6 +99,7 @@ mod game_name;
 mod game_record;
 mod game_result;
 mod head_to_head;
+mod json_line;
 mod matching;
 mod openings;
 mod pair;

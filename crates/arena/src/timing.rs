@@ -1,5 +1,6 @@
 //! Timings of games, which differ between machines and are kept apart from the results.
 
+use crate::json_line::json_line;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -48,12 +49,8 @@ impl Timing {
     }
 
     /// Writes the timing as a line of JSON, without a line feed.
-    ///
-    /// # Panics
-    ///
-    /// Never: every field has a JSON representation.
     pub fn write(&self) -> String {
-        serde_json::to_string(self).expect("a timing holds only numbers")
+        json_line(self)
     }
 
     /// Adds a move.

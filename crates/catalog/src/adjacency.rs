@@ -4,21 +4,23 @@ mod players;
 
 use crate::assistant::SearchAssistant;
 use crate::board_view::{AdjacencyMoveValue, AdjacencyView, BoardView};
+use crate::capability::Capabilities;
 use crate::definition::{GameDef, Presentation, RegisteredGame};
 use crate::entry::{Entry, Environment, SetupPrompt};
 use crate::grid::Grid;
+use crate::messages::{Area, bad_option};
 use crate::open::Open;
 use crate::record;
 use papan_adjacency::{Adjacency, Cell, PlayerMark, Position, Size, Weights, cells};
 use papan_game::options::{OptionKind, OptionSpec, Options};
 use papan_game::{Game, Seat};
+use papan_message::Message;
 use papan_picture::board::{self, BoardDiagram};
 use players::{LEVELS, PLAYERS};
 
 pub(crate) fn entry() -> &'static dyn Entry {
     static ENTRY: RegisteredGame<Adjacency, Open<Adjacency, Weights>> = RegisteredGame {
         def: GameDef {
-            title: "Adjacency Strategy Game",
             setup_prompt: SetupPrompt::Form,
             options: OPTIONS,
             players: PLAYERS,
@@ -43,6 +45,7 @@ pub(crate) fn entry() -> &'static dyn Entry {
                 save: record::save,
             },
             load: record::load,
+            capabilities: Capabilities::NONE,
             opening: 2,
             assets: |_| Vec::new(),
         },
@@ -59,36 +62,18 @@ pub(crate) fn entry() -> &'static dyn Entry {
 }
 
 const OPTIONS: &[OptionSpec] = &[
-    OptionSpec {
-        name: "size",
-        kind: OptionKind::Size,
-        default: "8x8",
-        sentence: "Width and height, such as 6x6; at most 64 cells.",
-    },
-    OptionSpec {
-        name: "rounds",
-        kind: OptionKind::Number { min: 0, max: 28 },
-        default: "0",
-        sentence: "Rounds to play, a move of each side; 0 fills the board.",
-    },
-    OptionSpec {
-        name: "mark",
-        kind: OptionKind::Choice { words: &["x", "o"] },
-        default: "x",
-        sentence: "The mark of the one who moves first.",
-    },
+    OptionSpec { name: "size", kind: OptionKind::Size, default: "8x8" },
+    OptionSpec { name: "rounds", kind: OptionKind::Number { min: 0, max: 28 }, default: "0" },
+    OptionSpec { name: "mark", kind: OptionKind::Choice { words: &["x", "o"] }, default: "x" },
 ];
 
 /// Creates the rules for these options.
-fn rules(options: &Options, _: &Environment<'_>) -> Result<Adjacency, String> {
-    let size: Size = options.text("size").parse().map_err(|error| format!("option `size`: {error}"))?;
-    let first: PlayerMark =
-        options.text("mark").parse().map_err(|error| format!("option `mark`: {error}"))?;
+fn rules(options: &Options, _: &Environment<'_>) -> Result<Adjacency, Message> {
+    let size: Size = options.text("size").parse().map_err(|error| bad_option("size", error))?;
+    let first: PlayerMark = options.text("mark").parse().map_err(|error| bad_option("mark", error))?;
     match options.number("rounds").and_then(|rounds| u8::try_from(rounds).ok()) {
         Some(0) | None => Ok(Adjacency::with_max_rounds(size, first)),
-        Some(rounds) => {
-            Adjacency::new(size, rounds, first).map_err(|error| format!("option `rounds`: {error}"))
-        }
+        Some(rounds) => Adjacency::new(size, rounds, first).map_err(|error| bad_option("rounds", error)),
     }
 }
 
@@ -136,12 +121,16 @@ fn choices(game: &Adjacency, position: &Position) -> Vec<AdjacencyMoveValue> {
     moves.iter().map(choice).collect()
 }
 
-/// Returns the quarter of the board, in words.
-fn area(game: &Adjacency, cell: Cell) -> String {
+/// Returns the quarter of the board.
+fn area(game: &Adjacency, cell: Cell) -> Area {
     let size = game.size();
-    let height = if 2 * size.row(cell) < size.height() { "lower" } else { "upper" };
-    let half = if 2 * size.column(cell) < size.width() { "left" } else { "right" };
-    format!("the {height} {half} quarter")
+    let (is_lower, is_left) = (2 * size.row(cell) < size.height(), 2 * size.column(cell) < size.width());
+    match (is_lower, is_left) {
+        (true, true) => Area::LowerLeft,
+        (true, false) => Area::LowerRight,
+        (false, true) => Area::UpperLeft,
+        (false, false) => Area::UpperRight,
+    }
 }
 
 /// Returns the board to draw, top row first.

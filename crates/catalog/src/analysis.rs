@@ -96,11 +96,12 @@ pub(crate) fn points(value: Value) -> f64 {
 pub(crate) fn by_search<G: Searchable, J: Evaluator<G>>(
     evaluator: J,
     (game, state): (&G, &G::State),
-    effort: &AnalysisLimit,
-    tell: &mut dyn FnMut(TypedAnalysis<G::Move>),
+    limit: &AnalysisLimit,
+    on_progress: &mut dyn FnMut(TypedAnalysis<G::Move>),
 ) -> TypedAnalysis<G::Move> {
     let mut solver = Solver::new(evaluator, Settings::STRONG);
-    let found = analyze(&mut solver, game, state, effort.budget, &effort.stop, |known| tell(weigh(known)));
+    let found =
+        analyze(&mut solver, game, state, limit.budget, &limit.stop, |known| on_progress(weigh(known)));
     weigh(&found)
 }
 

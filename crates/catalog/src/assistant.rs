@@ -1,10 +1,12 @@
 //! The assistant of a session: hints, analyses, commands, and how moves are described.
 
 use crate::analysis::{AnalysisLimit, TypedAnalysis, by_search};
+use crate::messages::{Area, SessionText};
 use papan_game::{
     Agent, Budget, Evaluator, Forfeit, Game, Notation, Render, SearchContext, Searchable, StopFlag,
     StyledText, Value, rng,
 };
+use papan_message::Message;
 use papan_search::{AlphaBeta, Settings};
 use serde::Serialize;
 
@@ -14,13 +16,13 @@ pub struct Advice {
     /// The move.
     #[serde(rename = "move")]
     pub mv: String,
-    /// The area of the board, in words.
-    pub area: String,
+    /// The area of the board, worded to follow "look at".
+    pub area: Message,
     /// Its value.
     pub value: Option<Value>,
-    /// A first hint that does not reveal the area, as a sentence without its period; empty if the value is the hint.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub outlook: String,
+    /// A first hint that does not reveal the area; `None` if the value is the hint.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outlook: Option<Message>,
     /// The expected line, the move itself first.
     pub line: Vec<String>,
 }
@@ -30,15 +32,35 @@ pub struct Advice {
 pub struct CommandHelp {
     /// How it is typed, such as `check WORD`.
     pub usage: &'static str,
-    /// One line of explanation.
-    pub meaning: &'static str,
+    /// The key of its explanation in the catalog of sentences.
+    pub key: &'static str,
+}
+
+/// A table for people: headings and rows of cells.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Table {
+    /// The columns.
+    pub columns: Vec<TableColumn>,
+    /// The cells of each row.
+    pub rows: Vec<Vec<String>>,
+}
+
+/// A column of a table.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TableColumn {
+    /// The heading; `None` for a column of row numbers.
+    pub heading: Option<Message>,
+    /// Whether cells are aligned to the right, as numbers are.
+    pub is_number: bool,
 }
 
 /// The result of a command.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum Answer {
-    /// Text, perhaps of several lines.
-    Text(String),
+    /// Sentences, each on a line of its own.
+    Lines(Vec<Message>),
+    /// A table.
+    Table(Table),
     /// The picture has changed and should be shown again.
     Picture,
 }
@@ -55,16 +77,16 @@ pub(crate) trait Assistant<G: Game>: Send {
         game: &G,
         view: &G::View,
         played: Option<&G::Move>,
-        effort: &AnalysisLimit,
-        tell: &mut dyn FnMut(TypedAnalysis<G::Move>),
+        limit: &AnalysisLimit,
+        on_progress: &mut dyn FnMut(TypedAnalysis<G::Move>),
     ) -> TypedAnalysis<G::Move>;
 
-    /// Returns the area of the board in which a move lies, in words.
-    fn area(&self, game: &G, mv: &G::Move) -> String
+    /// Returns the area of the board in which a move lies.
+    fn area(&self, game: &G, mv: &G::Move) -> Message
     where
         G: Notation,
     {
-        game.write_move(mv)
+        Area::Move { mv: game.write_move(mv) }.into()
     }
 
     /// Returns the commands of this game.
@@ -86,7 +108,7 @@ pub(crate) trait Assistant<G: Game>: Send {
     }
 
     /// Returns text below the board, such as scores.
-    fn caption(&self, game: &G, view: &G::View, _names: &[String; 2]) -> String
+    fn caption(&self, game: &G, view: &G::View, _names: &[String; 2]) -> Option<Message>
     where
         G: Render,
     {
@@ -100,11 +122,11 @@ pub(crate) trait Assistant<G: Game>: Send {
     }
 
     /// Returns a move as a verb phrase that follows a name: "plays 5".
-    fn action(&self, game: &G, before: &G::View, mv: &G::Move) -> String
+    fn action(&self, game: &G, before: &G::View, mv: &G::Move) -> Message
     where
         G: Notation,
     {
-        format!("plays {}", game.describe_move(before, mv))
+        SessionText::Plays { mv: game.describe_move(before, mv) }.into()
     }
 }
 
@@ -114,8 +136,8 @@ const PATIENCE: Budget = Budget::Nodes(2_000_000);
 /// The assistant of open games, based on the strong search.
 pub(crate) struct SearchAssistant<G: Game, J> {
     pub(crate) evaluator: fn() -> J,
-    /// Returns the area of a move, in words.
-    pub(crate) area: fn(&G, &G::Move) -> String,
+    /// Returns the area of a move.
+    pub(crate) area: fn(&G, &G::Move) -> Area,
 }
 
 impl<G, J> Assistant<G> for SearchAssistant<G, J>
@@ -129,15 +151,15 @@ where
         let choice = AlphaBeta::new((self.evaluator)(), Settings::STRONG).choose(game, view, context)?;
         Ok(Advice {
             mv: game.write_move(&choice.mv),
-            area: (self.area)(game, &choice.mv),
+            area: (self.area)(game, &choice.mv).into(),
             value: choice.value,
-            outlook: String::new(),
+            outlook: None,
             line: choice.line.iter().map(|mv| game.write_move(mv)).collect(),
         })
     }
 
-    fn area(&self, game: &G, mv: &G::Move) -> String {
-        (self.area)(game, mv)
+    fn area(&self, game: &G, mv: &G::Move) -> Message {
+        (self.area)(game, mv).into()
     }
 
     /// The search lists every move, so the played one is among them.
@@ -146,9 +168,9 @@ where
         game: &G,
         view: &G::View,
         _: Option<&G::Move>,
-        effort: &AnalysisLimit,
-        tell: &mut dyn FnMut(TypedAnalysis<G::Move>),
+        limit: &AnalysisLimit,
+        on_progress: &mut dyn FnMut(TypedAnalysis<G::Move>),
     ) -> TypedAnalysis<G::Move> {
-        by_search((self.evaluator)(), (game, view), effort, tell)
+        by_search((self.evaluator)(), (game, view), limit, on_progress)
     }
 }

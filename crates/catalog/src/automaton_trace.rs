@@ -5,7 +5,7 @@
 
 use crate::entry::Environment;
 use crate::player::PlayerSpec;
-use crate::tictactoe::{AUTOMATA, OPTIONS, automaton, rules};
+use crate::tictactoe::{AUTOMATA, NAME, OPTIONS, automaton, rules};
 use papan_automata::{State, Symbol};
 use papan_game::options::Options;
 use papan_game::{Notation, Seat};
@@ -38,6 +38,11 @@ fn file(spec: &PlayerSpec) -> Option<&str> {
     let settings = spec.settings("file", &["file", "unchecked"]).ok()?;
     let named = settings.into_iter().find(|(key, _)| *key == "file").map(|(_, value)| value);
     (spec.name() == "automaton").then(|| named.unwrap_or(AUTOMATA[0].0))
+}
+
+/// Returns whether a player of a game is an automaton. Only automata impose an opening and have states to show.
+pub fn is_automaton(game: &str, player: &PlayerSpec) -> bool {
+    game == NAME && player.name() == "automaton"
 }
 
 impl AutomatonTrace {

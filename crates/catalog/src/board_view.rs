@@ -18,6 +18,8 @@
 //! sent::<dyn papan_catalog::Session>();
 //! ```
 
+use crate::grid::Grid;
+use papan_game::Notation;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -32,6 +34,54 @@ pub enum BoardView {
     Adjacency(AdjacencyView),
     /// Of the crossword game.
     Crossword(Box<CrosswordView>),
+    /// Of a game without a drawing of its own.
+    Grid(GridView),
+}
+
+/// A board that any program can draw: a text in each cell, and the moves.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct GridView {
+    /// Number of columns.
+    pub width: u8,
+    /// Number of rows.
+    pub height: u8,
+    /// The names of the columns; empty if they have none.
+    pub columns: Vec<String>,
+    /// The names of the rows, the uppermost first; empty if they have none.
+    pub rows: Vec<String>,
+    /// The text in each cell; empty for an empty cell.
+    pub texts: Vec<String>,
+    /// The legal moves of the seat to move; empty when the game is over.
+    pub moves: Vec<GridMove>,
+}
+
+/// A legal move.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct GridMove {
+    /// Its text.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// The cell on which it is played; null if it is not played on a single one.
+    #[schema(required)]
+    pub cell: Option<usize>,
+}
+
+impl GridView {
+    /// Creates the board of a view. `text` returns the text in a cell, `cell` the cell of a move.
+    pub fn new<G: Notation>(
+        game: &G,
+        view: &G::View,
+        grid: Grid,
+        text: impl Fn(usize) -> String,
+        cell: impl Fn(&G::Move) -> Option<usize>,
+    ) -> Self {
+        let Grid { width, height, columns, rows } = grid;
+        let mut moves = Vec::new();
+        game.moves(view, &mut moves);
+        let moves = moves.iter().map(|mv| GridMove { mv: game.write_move(mv), cell: cell(mv) }).collect();
+        let texts = (0..usize::from(width) * usize::from(height)).map(text).collect();
+        Self { width, height, columns, rows, texts, moves }
+    }
 }
 
 /// A board of tic-tac-toe. Moves are the number of the cell, counted from 1.
@@ -143,4 +193,24 @@ pub struct LetterView {
     pub points: i16,
     /// The number of such tiles in the set.
     pub count: u8,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use papan_game::Game;
+    use papan_tictactoe::{Cell, Size, TicTacToe};
+
+    #[test]
+    fn a_grid_has_texts_and_the_cells_of_moves() {
+        let game = TicTacToe::new(Size::CLASSIC, false);
+        let mut state = game.start(&mut papan_game::rng::stream(0, 0));
+        game.advance(&mut state, &Cell::new(4));
+        let text = |cell| if cell == 4 { "x".to_owned() } else { String::new() };
+        let grid =
+            GridView::new(&game, &state, Grid::plain(3, 3), text, |cell| Some(usize::from(cell.index())));
+        assert_eq!(grid.texts.join("."), "....x....");
+        assert_eq!(grid.moves.len(), 8);
+        assert_eq!(grid.moves[4], GridMove { mv: "6".to_owned(), cell: Some(5) });
+    }
 }

@@ -13,8 +13,10 @@ pub use link::{LaunchResult, Link, LinkError};
 pub use protocol::{BotMessage, HostMessage, VERSION};
 
 use crate::entry::{CatalogError, Environment};
+use crate::messages::{BotDuty, BotFault, SetupText};
 use crate::terms::TurnTerms;
-use papan_game::{Budget, Forfeit, ForfeitKind, Seat, Stopwatch};
+use papan_game::{Budget, BudgetError, Forfeit, ForfeitKind, Seat, Stopwatch};
+use papan_message::Message;
 use protocol::one_line;
 use std::time::Duration;
 
@@ -26,9 +28,6 @@ const MOST_LINES: usize = 1000;
 
 /// How long a bot may take to read the result of a game.
 const FAREWELL: Duration = Duration::from_millis(200);
-
-/// The reply that a bot owes in its turn.
-const MOVE: &str = "`move` and its move";
 
 /// The message before a game.
 pub(crate) struct Handshake<'a> {
@@ -173,13 +172,13 @@ impl Bot {
 
     fn shake_hands(&mut self, limit: &Limit) -> Result<(), Forfeit> {
         self.send([HostMessage::Papan(VERSION.to_owned())], limit)?;
-        let expected = format!("`papan {VERSION}` and perhaps its name");
-        match self.hear(limit, &expected)? {
+        let duty = BotDuty::Greeting { version: VERSION.to_owned() };
+        match self.hear(limit, &duty)? {
             (_, BotMessage::Papan(version, _)) if version == VERSION => {
                 self.state = State::Greeted;
                 Ok(())
             }
-            (line, _) => Err(protocol_violation(&line, &format!("expected {expected}"))),
+            (line, _) => Err(protocol_violation(&line, expected(duty))),
         }
     }
 
@@ -188,9 +187,9 @@ impl Bot {
         let game = [HostMessage::Game(handshake.game.to_owned())].into_iter();
         let orders = game.chain(handshake.options.iter().map(option));
         self.send(orders.chain([HostMessage::Seat(handshake.seat), HostMessage::Start]), limit)?;
-        match self.hear(limit, "`ready`")? {
+        match self.hear(limit, &BotDuty::Ready)? {
             (_, BotMessage::Ready) => Ok(()),
-            (line, _) => Err(protocol_violation(&line, "expected `ready`")),
+            (line, _) => Err(protocol_violation(&line, expected(BotDuty::Ready))),
         }
     }
 
@@ -198,7 +197,7 @@ impl Bot {
     fn answer(&mut self, turn: &Turn<'_>, limit: &Limit) -> Result<Reply, Forfeit> {
         let mut answer = Reply::default();
         for _ in 0..MOST_LINES {
-            match self.receive(limit, MOVE)? {
+            match self.receive(limit, &BotDuty::Move)? {
                 (_, BotMessage::Move(mv)) => return Ok(Reply { mv, ..answer }),
                 (_, BotMessage::Legal) => self.send([HostMessage::Legal((turn.legal)())], limit)?,
                 (_, BotMessage::Value(value)) => answer.value = Some(value),
@@ -206,35 +205,35 @@ impl Bot {
                 (_, BotMessage::Info(text)) => answer.note = Some(cut(&text)),
                 (_, BotMessage::Resign(reason)) => return Err(gave_up(&reason)),
                 (line, BotMessage::Papan(..) | BotMessage::Ready) => {
-                    return Err(protocol_violation(&line, &format!("expected {MOVE}")));
+                    return Err(protocol_violation(&line, expected(BotDuty::Move)));
                 }
             }
         }
-        Err(endless(MOVE))
+        Err(endless(&BotDuty::Move))
     }
 
     /// Returns the next line that is not a note for people.
-    fn hear(&mut self, limit: &Limit, expected: &str) -> Result<(String, BotMessage), Forfeit> {
+    fn hear(&mut self, limit: &Limit, duty: &BotDuty) -> Result<(String, BotMessage), Forfeit> {
         for _ in 0..MOST_LINES {
-            let heard = self.receive(limit, expected)?;
+            let heard = self.receive(limit, duty)?;
             if !matches!(heard.1, BotMessage::Info(_)) {
                 return Ok(heard);
             }
         }
-        Err(endless(expected))
+        Err(endless(duty))
     }
 
     /// Returns the next non-empty line and its meaning.
-    fn receive(&mut self, limit: &Limit, expected: &str) -> Result<(String, BotMessage), Forfeit> {
+    fn receive(&mut self, limit: &Limit, duty: &BotDuty) -> Result<(String, BotMessage), Forfeit> {
         for _ in 0..MOST_LINES {
-            let line = self.link.receive().map_err(|silence| silent(silence, limit, expected))?;
+            let line = self.link.receive().map_err(|silence| silent(silence, limit, duty))?;
             let line = line.trim_end();
             if !line.is_empty() {
-                let said = BotMessage::read(line).map_err(|reason| protocol_violation(line, &reason))?;
+                let said = BotMessage::read(line).map_err(|reason| protocol_violation(line, reason))?;
                 return Ok((line.to_owned(), said));
             }
         }
-        Err(endless(expected))
+        Err(endless(duty))
     }
 
     fn send(&mut self, orders: impl IntoIterator<Item = HostMessage>, limit: &Limit) -> Result<(), Forfeit> {
@@ -242,25 +241,25 @@ impl Bot {
         if lines.is_empty() {
             return Ok(());
         }
-        self.link.send(&lines).map_err(|silence| silent(silence, limit, "that it reads its input"))
+        self.link.send(&lines).map_err(|silence| silent(silence, limit, &BotDuty::Reading))
     }
 }
 
 /// Splits a spec into an optional budget and the command.
-fn read_spec(spec: &str) -> Result<(Option<Budget>, &str), String> {
+fn read_spec(spec: &str) -> Result<(Option<Budget>, &str), Message> {
     let has_budget = ["time=", "nodes=", "depth="].iter().any(|key| spec.starts_with(key));
     let (budget, command) = match spec.split_once(',') {
         Some((budget, command)) if has_budget => {
-            (Some(budget.parse().map_err(|error| format!("player `exec:{spec}`: {error}"))?), command)
+            let player = format!("{EXEC}:{spec}");
+            let refusal = |reason: BudgetError| SetupText::BadName { player, reason: reason.into() };
+            (Some(budget.parse().map_err(refusal)?), command)
         }
         _ if has_budget => (None, ""),
         _ => (None, spec),
     };
     let command = command.trim();
     if command.is_empty() {
-        return Err(format!(
-            "player `exec:{spec}` names no program: expected exec:COMMAND, such as exec:./mybot"
-        ));
+        return Err(SetupText::NoProgram { player: format!("{EXEC}:{spec}") }.into());
     }
     Ok((budget, command))
 }
@@ -281,36 +280,39 @@ fn cut(text: &str) -> String {
     text.chars().take(MOST).chain(more.chars()).collect()
 }
 
-/// Creates the forfeit for a protocol violation.
-pub(crate) fn protocol_violation(line: &str, reason: &str) -> Forfeit {
-    Forfeit { kind: ForfeitKind::Protocol, reason: format!("it said `{}`: {reason}", cut(line)) }
+/// Returns the reason that something else was expected.
+fn expected(duty: BotDuty) -> Message {
+    BotFault::Expected { expected: duty.into() }.into()
 }
 
-fn endless(expected: &str) -> Forfeit {
-    let reason = format!("it said {MOST_LINES} lines, expected {expected} among them");
-    Forfeit { kind: ForfeitKind::Protocol, reason }
+/// Creates the forfeit for a protocol violation.
+pub(crate) fn protocol_violation(line: &str, reason: impl Into<Message>) -> Forfeit {
+    Forfeit::new(ForfeitKind::Protocol, BotFault::Said { line: cut(line), reason: reason.into() })
+}
+
+fn endless(duty: &BotDuty) -> Forfeit {
+    Forfeit::new(ForfeitKind::Protocol, BotFault::Endless { lines: MOST_LINES, expected: duty.into() })
 }
 
 fn gave_up(reason: &str) -> Forfeit {
-    let reason = if reason.is_empty() { "it gave up".to_owned() } else { cut(reason) };
-    Forfeit { kind: ForfeitKind::NoAnswer, reason }
+    let reason = if reason.is_empty() { BotFault::GaveUp.into() } else { Message::verbatim(cut(reason)) };
+    Forfeit::no_answer(reason)
 }
 
 /// Creates the forfeit for a failed link. It holds nothing that was measured.
-fn silent(silence: LinkError, (_, late): &Limit, expected: &str) -> Forfeit {
-    let protocol = |reason: String| Forfeit { kind: ForfeitKind::Protocol, reason };
-    match silence {
+fn silent(silence: LinkError, (_, late): &Limit, duty: &BotDuty) -> Forfeit {
+    let expected = Message::from(duty);
+    let (kind, fault) = match silence {
         LinkError::Late if late.kind == ForfeitKind::Stall => {
-            Forfeit { reason: format!("{late}: expected {expected}"), ..late.clone() }
+            (late.kind, BotFault::SilentThen { silence: late.reason.clone(), expected })
         }
-        LinkError::Late => late.clone(),
-        LinkError::Ended(how) => {
-            Forfeit { kind: ForfeitKind::Crash, reason: format!("its program ended with {how}") }
-        }
-        LinkError::Shut => protocol(format!("it closed its output, expected {expected}")),
-        LinkError::TooLong(most) => protocol(format!("it wrote a line of more than {most} bytes")),
-        LinkError::NotText => protocol("it wrote bytes that are not UTF-8, expected text".to_owned()),
-    }
+        LinkError::Late => return late.clone(),
+        LinkError::Ended(status) => (ForfeitKind::Crash, BotFault::Ended { status }),
+        LinkError::Shut => (ForfeitKind::Protocol, BotFault::Shut { expected }),
+        LinkError::TooLong(max) => (ForfeitKind::Protocol, BotFault::TooLong { max }),
+        LinkError::NotText => (ForfeitKind::Protocol, BotFault::NotText),
+    };
+    Forfeit::new(kind, fault)
 }
 
 #[cfg(test)]
@@ -325,7 +327,7 @@ mod tests {
         assert_eq!(read("time=500ms,./bot a,b=c"), (half, "./bot a,b=c"));
         assert_eq!(read("nodes=7,./bot"), (Some(Budget::Nodes(7)), "./bot"));
         assert_eq!(read("depth=2, ./bot"), (Some(Budget::Depth(2)), "./bot"));
-        let refused = |spec| read_spec(spec).unwrap_err();
+        let refused = |spec| read_spec(spec).unwrap_err().to_string();
         assert!(refused("").contains("names no program"));
         assert!(refused("time=500ms").contains("names no program"));
         assert!(refused("time=soon,./bot").contains("`time=soon` is not a budget"));

@@ -6,9 +6,11 @@ mod gcg_file;
 mod players;
 mod study;
 
+use crate::capability::Capabilities;
 use crate::definition::{GameDef, Hidden, Presentation, RegisteredGame};
 use crate::entry::{Entry, Environment, SetupPrompt};
 use crate::grid::Grid;
+use crate::messages::{SetupText, bad_file};
 use assistant::CrosswordAssistant;
 pub use gcg_file::GcgSettings;
 use papan_crossword::{
@@ -16,10 +18,11 @@ use papan_crossword::{
 };
 use papan_game::Seat;
 use papan_game::options::{OptionKind, OptionSpec, Options};
+use papan_message::Message;
 use players::{LEVELS, PLAYERS};
 use std::path::Path;
 use std::sync::Arc;
-pub use study::{Study, game};
+pub use study::game;
 
 pub(crate) fn entry() -> &'static dyn Entry {
     &ENTRY
@@ -27,7 +30,6 @@ pub(crate) fn entry() -> &'static dyn Entry {
 
 static ENTRY: RegisteredGame<Crossword, Hidden> = RegisteredGame {
     def: GameDef {
-        title: "Crossword game",
         setup_prompt: SetupPrompt::Sides,
         options: OPTIONS,
         players: PLAYERS,
@@ -47,11 +49,12 @@ static ENTRY: RegisteredGame<Crossword, Hidden> = RegisteredGame {
             save: gcg_file::save,
         },
         load: gcg_file::load,
+        capabilities: Capabilities { scored_moves: Some(&study::CrosswordMoves), ..Capabilities::NONE },
         // Games differ by their bags.
         opening: 0,
         assets: |game| vec![("lexicon", game.lexicon.graph().bytes())],
     },
-    visibility: Hidden { what: "tiles" },
+    visibility: Hidden,
 };
 
 const OPTIONS: &[OptionSpec] = &[
@@ -59,31 +62,22 @@ const OPTIONS: &[OptionSpec] = &[
         name: "lexicon",
         kind: OptionKind::File { builtin: &[ENABLE, "common", "twelve"] },
         default: ENABLE,
-        sentence: "The words: ENABLE, common, twelve, or a file with a word on each line, or a .kwg file.",
     },
-    OptionSpec {
-        name: "letters",
-        kind: OptionKind::File { builtin: &["english"] },
-        default: "english",
-        sentence: "The tiles: english, indonesian, or a file that describes a set.",
-    },
+    OptionSpec { name: "letters", kind: OptionKind::File { builtin: &["english"] }, default: "english" },
     OptionSpec {
         name: "starts",
         kind: OptionKind::Choice { words: &["random", "first", "second"] },
         default: "random",
-        sentence: "Who moves first: first (the first seat), second, or random (as chance has it).",
     },
     OptionSpec {
         name: "unplayed",
         kind: OptionKind::Choice { words: &["double", "transfer", "none"] },
         default: "double",
-        sentence: "Who plays out gets twice what the other holds (double), what the other loses (transfer), or nothing (none).",
     },
     OptionSpec {
         name: "layout",
         kind: OptionKind::File { builtin: &["standard", "plain"] },
         default: "standard",
-        sentence: "The premium squares: standard, plain (none), or a file that shows them.",
     },
 ];
 
@@ -91,7 +85,7 @@ const OPTIONS: &[OptionSpec] = &[
 const ENABLE: &str = "ENABLE";
 
 /// Creates the rules for these options.
-fn rules(options: &Options, env: &Environment<'_>) -> Result<Crossword, String> {
+fn rules(options: &Options, env: &Environment<'_>) -> Result<Crossword, Message> {
     let letters = letters(options.text("letters"), env)?;
     let lexicon = lexicon(options.text("lexicon"), &letters, env)?;
     let first_mover = match options.text("starts") {
@@ -114,16 +108,17 @@ fn stem(path: &str) -> &str {
 }
 
 /// Reads a file as text.
-fn text(path: &str, env: &Environment<'_>) -> Result<String, String> {
-    String::from_utf8((env.read)(path)?).map_err(|_| format!("{path}: expected text in UTF-8"))
+fn text(path: &str, env: &Environment<'_>) -> Result<String, Message> {
+    let not_utf8 = |_| SetupText::NotUtf8 { file: path.to_owned() }.into();
+    String::from_utf8((env.read)(path)?).map_err(not_utf8)
 }
 
 /// Returns a tile set by name, or reads one from a file.
-fn letters(name: &str, env: &Environment<'_>) -> Result<Letters, String> {
+fn letters(name: &str, env: &Environment<'_>) -> Result<Letters, Message> {
     match name {
         "english" => Ok(Letters::english()),
         "indonesian" => Ok(Letters::indonesian()),
-        path => Letters::read(stem(path), &text(path, env)?).map_err(|error| format!("{path}: {error}")),
+        path => Letters::read(stem(path), &text(path, env)?).map_err(|error| bad_file(path, error)),
     }
 }
 
@@ -135,7 +130,7 @@ fn are_english(letters: &Letters) -> bool {
 }
 
 /// Returns a built-in lexicon, or reads one from a file: a word graph if its extension is .kwg, else a word list.
-fn lexicon(name: &str, letters: &Letters, env: &Environment<'_>) -> Result<Arc<Lexicon>, String> {
+fn lexicon(name: &str, letters: &Letters, env: &Environment<'_>) -> Result<Arc<Lexicon>, Message> {
     let shipped = match name {
         _ if name.eq_ignore_ascii_case(ENABLE) => Some(Lexicon::enable()),
         _ if name.eq_ignore_ascii_case("common") => Some(Lexicon::common()),
@@ -143,29 +138,29 @@ fn lexicon(name: &str, letters: &Letters, env: &Environment<'_>) -> Result<Arc<L
         _ => None,
     };
     if let Some(lexicon) = shipped {
-        let (name, set) = (lexicon.name(), letters.name());
-        let refusal =
-            format!("{name} has English words: with the tiles {set}, name a list with --lexicon FILE");
-        return if are_english(letters) { Ok(lexicon) } else { Err(refusal) };
+        if are_english(letters) {
+            return Ok(lexicon);
+        }
+        let [lexicon, set] = [lexicon.name(), letters.name()].map(str::to_owned);
+        return Err(SetupText::EnglishLexicon { lexicon, set }.into());
     }
     let bytes = (env.read)(name)?;
-    let refuse = |error: String| format!("{name}: {error}");
     let is_graph = Path::new(name).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("kwg"));
     if is_graph {
         return Lexicon::read(stem(name), bytes, letters)
             .map(Arc::new)
-            .map_err(|error| refuse(error.to_string()));
+            .map_err(|error| bad_file(name, error));
     }
     let list =
-        WordList::read(&bytes, letters, WordList::MAX_ON_BOARD).map_err(|error| refuse(error.to_string()))?;
-    Lexicon::of(stem(name), list.words()).map(Arc::new).map_err(|error| refuse(error.to_string()))
+        WordList::read(&bytes, letters, WordList::MAX_ON_BOARD).map_err(|error| bad_file(name, error))?;
+    Lexicon::of(stem(name), list.words()).map(Arc::new).map_err(|error| bad_file(name, error))
 }
 
 /// Returns a layout by name, or reads one from a file.
-fn layout(name: &str, env: &Environment<'_>) -> Result<BoardLayout, String> {
+fn layout(name: &str, env: &Environment<'_>) -> Result<BoardLayout, Message> {
     match name {
         "standard" => Ok(BoardLayout::standard()),
         "plain" => Ok(BoardLayout::plain()),
-        path => BoardLayout::read(&text(path, env)?).map_err(|error| format!("{path}: {error}")),
+        path => BoardLayout::read(&text(path, env)?).map_err(|error| bad_file(path, error)),
     }
 }

@@ -3,31 +3,35 @@
 use crate::assistant::Assistant;
 use crate::board_view::BoardView;
 use crate::bot::{Bot, EXEC};
+use crate::capability::Capabilities;
 use crate::detached::{DetachedAgent, TypedDetachedAgent};
 use crate::entry::{CatalogError, Entry, Environment, Level, PlayerInfo, RuleAssets, Setup, SetupPrompt};
 use crate::grid::Grid;
+use crate::messages::SetupText;
 use crate::open::OpenEntry;
 use crate::player::PlayerSpec;
 use crate::seating::{ConfiguredAgent, Occupant, PlayerDef};
 use crate::session::{GameSession, Session};
 use papan_game::options::{OptionSpec, Options};
 use papan_game::{Game, Notation, Render, Rng, Seat, check_person_name};
+use papan_message::Message;
 
 /// Continues a saved game from the bytes of a file.
 type Load<G> = fn(&'static GameDef<G>, &[u8], &Environment<'_>) -> Result<GameSession<G>, CatalogError>;
 
 /// The parts that every game defines, open or hidden.
 pub(crate) struct GameDef<G: Game + 'static> {
-    pub(crate) title: &'static str,
     pub(crate) setup_prompt: SetupPrompt,
     pub(crate) options: &'static [OptionSpec],
     pub(crate) players: &'static [PlayerDef<G>],
     pub(crate) levels: &'static [Level],
     /// Creates the rules for these options.
-    pub(crate) rules: fn(&Options, &Environment<'_>) -> Result<G, String>,
+    pub(crate) rules: fn(&Options, &Environment<'_>) -> Result<G, Message>,
     pub(crate) presentation: Presentation<G>,
     /// Continues a saved game.
     pub(crate) load: Load<G>,
+    /// The operations that only some games have.
+    pub(crate) capabilities: Capabilities,
     /// Default number of random moves at the start of a match game.
     pub(crate) opening: u32,
     /// Returns the data that the rules are made of besides their options.
@@ -65,14 +69,11 @@ pub(crate) trait Visibility<G: Game + 'static>: Sized + Sync {
 }
 
 /// Marks a game with hidden information.
-pub(crate) struct Hidden {
-    /// The information that players hide from each other.
-    pub(crate) what: &'static str,
-}
+pub(crate) struct Hidden;
 
 impl<G: Game + 'static> Visibility<G> for Hidden {
     fn open(entry: &RegisteredGame<G, Self>) -> Result<&dyn OpenEntry, CatalogError> {
-        Err(CatalogError::Hidden { game: entry.def.presentation.name, what: entry.visibility.what })
+        Err(CatalogError::Hidden { game: entry.def.presentation.name })
     }
 }
 
@@ -96,14 +97,17 @@ impl<G: Notation + Render + 'static> GameDef<G> {
         spec: &PlayerSpec,
         env: &Environment<'_>,
     ) -> Result<ConfiguredAgent<G>, CatalogError> {
-        let refusal = |what: &str| CatalogError::Refused(format!("`{spec}` is {what}: expected a player"));
+        let refusal =
+            |reason: fn(String) -> SetupText| CatalogError::Refused(reason(spec.to_string()).into());
+        let (program, person) =
+            (|player| SetupText::IsProgram { player }, |player| SetupText::IsPerson { player });
         match spec.name() {
             // Rejecting a bot must not start its program.
-            EXEC => Err(refusal("a program")),
+            EXEC => Err(refusal(program)),
             _ => match self.occupant(game, spec, env)? {
                 Occupant::Player(agent) => Ok(agent),
-                Occupant::Person(_) => Err(refusal("a person")),
-                Occupant::Bot(_) => Err(refusal("a program")),
+                Occupant::Person(_) => Err(refusal(person)),
+                Occupant::Bot(_) => Err(refusal(program)),
             },
         }
     }
@@ -117,7 +121,10 @@ impl<G: Notation + Render + 'static> GameDef<G> {
     ) -> Result<Occupant<G>, CatalogError> {
         if spec.name() == "human" {
             let name = spec.rest().filter(|name| !name.is_empty()).map(check_person_name).transpose();
-            let name = name.map_err(|error| CatalogError::Refused(format!("player `{spec}`: {error}")))?;
+            let name = name.map_err(|reason| {
+                let (player, reason) = (spec.to_string(), reason.into());
+                CatalogError::Refused(SetupText::BadName { player, reason }.into())
+            })?;
             return Ok(Occupant::Person(name.map(str::to_owned)));
         }
         if spec.name() == EXEC {
@@ -127,10 +134,10 @@ impl<G: Notation + Render + 'static> GameDef<G> {
         if let Some(level) = self.levels.iter().find(stands_in) {
             return match spec.rest() {
                 None => self.occupant(game, &level.means.parse()?, env),
-                Some(rest) => Err(CatalogError::Refused(format!(
-                    "`{}` is a level and takes no settings, found `{rest}`: it is {}",
-                    level.name, level.means
-                ))),
+                Some(rest) => {
+                    let [level, player, found] = [level.name, level.means, rest].map(str::to_owned);
+                    Err(CatalogError::Refused(SetupText::LevelSettings { level, player, found }.into()))
+                }
             };
         }
         let def = self.players.iter().find(|def| def.name == spec.name());
@@ -190,11 +197,7 @@ where
         self.def.presentation.name
     }
 
-    fn title(&self) -> &'static str {
-        self.def.title
-    }
-
-    fn asks(&self) -> SetupPrompt {
+    fn setup_prompt(&self) -> SetupPrompt {
         self.def.setup_prompt
     }
 
@@ -203,12 +206,7 @@ where
     }
 
     fn players(&self) -> Vec<PlayerInfo> {
-        let info = |def: &PlayerDef<G>| PlayerInfo {
-            name: def.name,
-            sentence: def.sentence,
-            settings: def.settings,
-            main: def.main,
-        };
+        let info = |def: &PlayerDef<G>| PlayerInfo { name: def.name, settings: def.settings, main: def.main };
         self.def.players.iter().map(info).collect()
     }
 
@@ -232,7 +230,7 @@ where
         self.def.presentation.suffix
     }
 
-    fn brain(
+    fn detached_agent(
         &self,
         options: &[(String, String)],
         player: &PlayerSpec,
@@ -253,5 +251,9 @@ where
 
     fn open(&self) -> Result<&dyn OpenEntry, CatalogError> {
         S::open(self)
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        self.def.capabilities
     }
 }

@@ -1,13 +1,16 @@
 //! A game as front ends see it: registered under a name, with its types erased.
 
 use crate::bot::LaunchResult;
+use crate::capability::Capabilities;
 use crate::detached::DetachedAgent;
+use crate::messages::SetupText;
 use crate::open::OpenEntry;
 use crate::player::{PlayerSpec, SpecError, close_to};
 use crate::record::RecordError;
 use crate::session::Session;
 use papan_game::NotationError;
 use papan_game::options::{OptionError, OptionSpec};
+use papan_message::Message;
 use serde::Serialize;
 use thiserror::Error;
 
@@ -17,7 +20,7 @@ use thiserror::Error;
 #[derive(Clone, Copy)]
 pub struct Environment<'a> {
     /// Reads a file, or returns why it cannot be read.
-    pub read: &'a dyn Fn(&str) -> Result<Vec<u8>, String>,
+    pub read: &'a dyn Fn(&str) -> Result<Vec<u8>, Message>,
     /// Starts the program of a command, or returns why it cannot be started.
     pub launch: &'a dyn Fn(&str) -> LaunchResult,
     /// The seed for a game that is loaded from a file without one.
@@ -27,8 +30,8 @@ pub struct Environment<'a> {
 impl Environment<'_> {
     /// An environment without files and programs, with seed 0.
     pub const EMPTY: Self = Environment {
-        read: &|name| Err(format!("{name}: no files can be read here")),
-        launch: &|command| Err(format!("{command}: no programs can be started here")),
+        read: &|file| Err(SetupText::NoFiles { file: file.to_owned() }.into()),
+        launch: &|command| Err(SetupText::NoPrograms { command: command.to_owned() }.into()),
         seed: 0,
     };
 }
@@ -55,10 +58,10 @@ impl Setup {
 }
 
 /// Why a request to the catalog fails.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, PartialEq, Debug, Error)]
+#[error("{}", Message::from(self))]
 pub enum CatalogError {
     /// The game does not exist.
-    #[error("there is no game `{name}`: expected {}", .known.join(", "))]
     NoGame {
         /// The requested name.
         name: String,
@@ -66,7 +69,6 @@ pub enum CatalogError {
         known: Vec<String>,
     },
     /// The player does not exist.
-    #[error("there is no player `{name}` for {game}{}: expected {}", did_you_mean(.name, .known), .known.join(", "))]
     NoPlayer {
         /// The game.
         game: &'static str,
@@ -76,45 +78,54 @@ pub enum CatalogError {
         known: Vec<String>,
     },
     /// The text is not a player spec.
-    #[error(transparent)]
-    OptionSpec(#[from] SpecError),
+    Spec(#[from] SpecError),
     /// An option or a player's setting is invalid.
-    #[error(transparent)]
     Option(#[from] OptionError),
     /// The text is not a position.
-    #[error(transparent)]
     Position(#[from] NotationError),
     /// The text is not a record.
-    #[error(transparent)]
     Record(#[from] RecordError),
     /// The game has hidden information, so its tree cannot be searched.
-    #[error("the {game} game hides {what}: no tree search")]
     Hidden {
         /// The game.
         game: &'static str,
-        /// The information that players hide from each other.
-        what: &'static str,
     },
     /// The player does not support this board, these rules or this seat.
-    #[error("`{player}` cannot play here: {reason}")]
     Unsupported {
         /// The requested player.
         player: String,
         /// The reason.
-        reason: String,
+        reason: Message,
     },
     /// A bot cannot be started.
-    #[error("{0}")]
-    Launch(String),
+    Launch(Message),
     /// The game or the player cannot be created, for a reason of its own.
-    #[error("{0}")]
-    Refused(String),
+    Refused(Message),
 }
 
-/// Returns " (did you mean X?)" if a known name is close, else an empty text.
-fn did_you_mean(name: &str, known: &[String]) -> String {
-    let names = known.iter().map(String::as_str);
-    close_to(name, names).map_or(String::new(), |close| format!(" (did you mean {close}?)"))
+impl From<&CatalogError> for Message {
+    fn from(error: &CatalogError) -> Self {
+        match error.clone() {
+            CatalogError::NoGame { name, known } => SetupText::NoGame { name, known }.into(),
+            CatalogError::NoPlayer { game, name, known } => no_player(game, name, known),
+            CatalogError::Spec(error) => error.into(),
+            CatalogError::Option(error) => error.into(),
+            CatalogError::Position(error) => Message::from(&error),
+            CatalogError::Record(error) => error.into(),
+            CatalogError::Hidden { game } => SetupText::Hidden { game: game.to_owned() }.into(),
+            CatalogError::Unsupported { player, reason } => SetupText::Unsupported { player, reason }.into(),
+            CatalogError::Launch(reason) | CatalogError::Refused(reason) => reason,
+        }
+    }
+}
+
+/// Names the players that exist, and the one that was probably meant.
+fn no_player(game: &str, name: String, known: Vec<String>) -> Message {
+    let game = game.to_owned();
+    match close_to(&name, known.iter().map(String::as_str)).map(str::to_owned) {
+        Some(close) => SetupText::NoPlayerButClose { game, name, close, known }.into(),
+        None => SetupText::NoPlayer { game, name, known }.into(),
+    }
 }
 
 /// A player of a game, for lists and help.
@@ -122,8 +133,6 @@ fn did_you_mean(name: &str, known: &[String]) -> String {
 pub struct PlayerInfo {
     /// The name, as typed.
     pub name: &'static str,
-    /// A description in one sentence.
-    pub sentence: &'static str,
     /// Its settings.
     pub settings: &'static [OptionSpec],
     /// The setting that a plain value sets; empty if there is none.
@@ -136,8 +145,6 @@ pub struct PlayerInfo {
 pub struct Level {
     /// The name, as typed.
     pub name: &'static str,
-    /// A description in one sentence.
-    pub sentence: &'static str,
     /// The player spec behind the name; the name itself if the level is a player of its own.
     pub means: &'static str,
 }
@@ -157,10 +164,8 @@ pub enum SetupPrompt {
 pub trait Entry: Sync {
     /// Returns the name, as typed.
     fn name(&self) -> &'static str;
-    /// Returns the title for people.
-    fn title(&self) -> &'static str;
     /// Returns how to ask who plays.
-    fn asks(&self) -> SetupPrompt;
+    fn setup_prompt(&self) -> SetupPrompt;
     /// Returns the options.
     fn options(&self) -> &'static [OptionSpec];
     /// Returns the players, people and bots aside.
@@ -175,7 +180,7 @@ pub trait Entry: Sync {
     /// Returns the extension of its saved games, without the dot.
     fn suffix(&self) -> &'static str;
     /// Creates an agent that answers positions without a session.
-    fn brain(
+    fn detached_agent(
         &self,
         options: &[(String, String)],
         player: &PlayerSpec,
@@ -186,4 +191,6 @@ pub trait Entry: Sync {
     fn opening(&self) -> u32;
     /// Returns the operations of open games, or an error if the game has hidden information.
     fn open(&self) -> Result<&dyn OpenEntry, CatalogError>;
+    /// Returns the operations that only some games have.
+    fn capabilities(&self) -> Capabilities;
 }

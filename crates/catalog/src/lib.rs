@@ -15,7 +15,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Adding a game is one crate and one line in [`games`].
+//! A built-in game is one crate and one line in [`games`]. Other programs [`register`] games of their own, which [`define`]
+//! describes.
 
 mod adjacency;
 mod analysis;
@@ -23,13 +24,16 @@ mod assistant;
 mod automaton_trace;
 mod board_view;
 pub mod bot;
+mod capability;
 pub mod construction;
 pub mod crossword;
+pub mod define;
 mod definition;
 mod detached;
 mod entry;
 mod grid;
 pub mod learn;
+mod messages;
 mod open;
 mod player;
 mod record;
@@ -39,14 +43,20 @@ mod session;
 mod settings;
 mod solve;
 mod terms;
+pub mod texts;
 mod tictactoe;
 mod tree;
 
 pub use analysis::{AnalysisLimit, AnalyzedMove, PositionAnalysis};
-pub use assistant::{Advice, Answer, CommandHelp};
-pub use automaton_trace::{AutomatonTrace, machine_graph};
+pub use assistant::{Advice, Answer, CommandHelp, Table, TableColumn};
+pub use automaton_trace::{AutomatonTrace, is_automaton, machine_graph};
 pub use board_view::{
-    AdjacencyMoveValue, AdjacencyView, BoardView, CrosswordView, LetterView, TicTacToeView, TileView,
+    AdjacencyMoveValue, AdjacencyView, BoardView, CrosswordView, GridMove, GridView, LetterView,
+    TicTacToeView, TileView,
+};
+pub use capability::{
+    Capabilities, CompareError, CompareSearches, PlacementCount, ScoredMove, ScoredMoves, ScoredPosition,
+    ScoredStatus,
 };
 pub use detached::DetachedAgent;
 pub use entry::{CatalogError, Entry, Environment, Level, PlayerInfo, RuleAssets, Setup, SetupPrompt};
@@ -63,8 +73,10 @@ pub use session::{
 };
 pub use solve::{Levels, Row, Solution, TooLarge, solve};
 pub use terms::{GameClock, TimeReferee, TurnTerms};
-pub use tictactoe::{AUTOMATA, automaton, rules as tictactoe_rules};
+pub use tictactoe::{AUTOMATA, automaton};
 pub use tree::Algorithm;
+
+use std::sync::{PoisonError, RwLock};
 
 /// Returns the built-in lexicons, by the names that the crossword game's option takes.
 pub fn lexicons() -> [std::sync::Arc<papan_crossword::Lexicon>; 3] {
@@ -72,9 +84,22 @@ pub fn lexicons() -> [std::sync::Arc<papan_crossword::Lexicon>; 3] {
     [Lexicon::enable(), Lexicon::common(), Lexicon::twelve()]
 }
 
+/// Games that were registered besides the built-in ones.
+static REGISTERED: RwLock<Vec<&'static dyn Entry>> = RwLock::new(Vec::new());
+
 /// Returns every game, in menu order.
-pub fn games() -> [&'static dyn Entry; 3] {
-    [tictactoe::entry(), adjacency::entry(), crossword::entry()]
+pub fn games() -> Vec<&'static dyn Entry> {
+    let registered = REGISTERED.read().unwrap_or_else(PoisonError::into_inner);
+    let built_in = [tictactoe::entry(), adjacency::entry(), crossword::entry()];
+    built_in.into_iter().chain(registered.iter().copied()).collect()
+}
+
+/// Adds a game to the list, for programs with games of their own. Call it before anything else: a game that is asked
+/// for earlier does not exist. A name that is taken stays with its game.
+pub fn register(entry: &'static dyn Entry) {
+    if game(entry.name()).is_err() {
+        REGISTERED.write().unwrap_or_else(PoisonError::into_inner).push(entry);
+    }
 }
 
 /// Returns the game with this name.

@@ -2,10 +2,13 @@
 
 use crate::definition::{RegisteredGame, Visibility};
 use crate::entry::{CatalogError, Environment};
+use crate::messages::OperationText;
 use crate::solve::FirstMoves;
+use crate::texts::game_title;
 use crate::tree::{Algorithm, Request};
 use papan_game::perft::{PerftCount, perft_with_sum};
 use papan_game::{Budget, Evaluator, Game, Notation, OpenGame, Render, Searchable, Seat, StopFlag, Value};
+use papan_message::Language;
 use papan_picture::board::BoardDiagram;
 use papan_picture::tree::SearchTree;
 use papan_search::{NoTrace, Settings, Solver, analyze, score_to_value};
@@ -95,13 +98,13 @@ pub trait OpenEntry {
         stop: &StopFlag,
     ) -> Result<Solved, CatalogError>;
     /// Analyzes every legal move by iterative deepening until the values are exact or the budget is used up. Calls
-    /// `tell` after each depth.
+    /// `on_progress` after each depth.
     fn analyze(
         &self,
         place: PositionRef<'_>,
         budget: Budget,
         stop: &StopFlag,
-        tell: &mut dyn FnMut(&DepthReport),
+        on_progress: &mut dyn FnMut(&DepthReport),
     ) -> Result<Analysis, CatalogError>;
     /// Returns the tree of a search to `depth`, if it has at most `most` nodes.
     fn tree(
@@ -176,13 +179,13 @@ where
         place: PositionRef<'_>,
         budget: Budget,
         stop: &StopFlag,
-        tell: &mut dyn FnMut(&DepthReport),
+        on_progress: &mut dyn FnMut(&DepthReport),
     ) -> Result<Analysis, CatalogError> {
         let (game, state) = self.at(place)?;
         let text = |mv: &G::Move| game.write_move(mv);
         let analysis = analyze(&mut self.solver(), &game, &state, budget, stop, |known| {
             let moves = known.moves.iter().map(|ranked| (text(&ranked.mv), ranked.value)).collect();
-            tell(&DepthReport { depth: known.depth, nodes: known.nodes, moves });
+            on_progress(&DepthReport { depth: known.depth, nodes: known.nodes, moves });
         });
         let erase = |ranked: papan_search::RootMove<G::Move>| RankedMove {
             mv: text(&ranked.mv),
@@ -205,7 +208,8 @@ where
         let Open { evaluator, board, .. } = self.visibility;
         let mut tree =
             Request { game: &game, state: &state, depth, algorithm, most, evaluator, board }.tree()?;
-        tree.title = format!("{}: {}", self.def.title, game.write_position(&state));
+        let title = game_title(Language::English, self.def.presentation.name);
+        tree.title = format!("{title}: {}", game.write_position(&state));
         if let Some(seat) = game.turn(&state).seat() {
             let mark = |seat| (self.def.presentation.mark)(&game, seat).map_or(String::new(), str::to_owned);
             tree.sides = [seat, seat.other()].map(mark);
@@ -245,11 +249,9 @@ fn solve_position<G: Searchable + Notation, J: Evaluator<G>>(
     }
     let verdict = solver.deepen(game, state, Budget::Nodes(most), stop, &mut NoTrace);
     let (nodes, depth) = verdict.as_ref().map_or((0, 0), |verdict| (verdict.nodes, verdict.depth));
-    let verdict = verdict.filter(|verdict| verdict.is_exact).ok_or_else(|| {
-        CatalogError::Refused(format!(
-            "not solved: {nodes} positions were looked at, {depth} moves ahead, without certainty; allow more with --nodes"
-        ))
-    })?;
+    let verdict = verdict
+        .filter(|verdict| verdict.is_exact)
+        .ok_or_else(|| CatalogError::Refused(OperationText::NotSolved { nodes, depth }.into()))?;
     let line = solver.principal_variation(game, state, verdict.best.clone(), most);
     let firsts = FirstMoves::of(solver, (game, state), &verdict, compare, stop);
     let value = score_to_value(verdict.score, true);

@@ -1,9 +1,9 @@
 //! Player specs: `name`, `name:value` or `name:key=value,...`.
 
+use papan_message::messages;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
-use thiserror::Error;
 
 /// A player as the user wrote it. The game decides whether such a player exists. Names are case-insensitive.
 ///
@@ -24,23 +24,16 @@ pub struct PlayerSpec {
     rest: Option<String>,
 }
 
-/// Why a text is not a player spec.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum SpecError {
-    /// The name is missing.
-    #[error("`{0}` is not a player: expected NAME, NAME:VALUE or NAME:KEY=VALUE,...")]
-    Form(String),
-    /// The text contains a control character, such as a line feed.
-    #[error("`{0}` is not a player: found the control character {sign}, expected text on one line", sign = .1.escape_unicode())]
-    Control(String, char),
-    /// A value without a key was given to a player without a main setting.
-    #[error("player `{name}` takes no plain value: `{value}` was given")]
-    NoMain {
-        /// The player.
-        name: String,
-        /// The value.
-        value: String,
-    },
+messages! {
+    /// Why a text is not a player spec.
+    pub enum SpecError {
+        /// The name is missing.
+        Form { found: String } => "spec.form",
+        /// The text contains a control character, such as a line feed.
+        Control { found: String, escape: String } => "spec.control",
+        /// A value without a key was given to a player without a main setting.
+        NoMain { name: String, value: String } => "spec.no-main",
+    }
 }
 
 impl PlayerSpec {
@@ -83,10 +76,11 @@ impl FromStr for PlayerSpec {
         };
         // A name is shown on one line; a tab may separate the words of a command.
         if let Some(control) = text.chars().find(|sign| sign.is_control() && *sign != '\t') {
-            return Err(SpecError::Control(text.to_owned(), control));
+            let (found, escape) = (text.to_owned(), control.escape_unicode().to_string());
+            return Err(SpecError::Control { found, escape });
         }
         if name.is_empty() || name.chars().any(char::is_whitespace) {
-            return Err(SpecError::Form(text.to_owned()));
+            return Err(SpecError::Form { found: text.to_owned() });
         }
         // Player names are lower case, and nobody means another player by `Hard`.
         Ok(Self { name: name.to_ascii_lowercase(), rest })

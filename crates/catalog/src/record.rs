@@ -23,13 +23,14 @@ pub use kind::RecordKind;
 
 use crate::definition::GameDef;
 use crate::entry::{CatalogError, Environment, Setup};
+use crate::messages::RecordText;
 use crate::player::PlayerSpec;
-use crate::session::{Ending, GameSession, Session, SessionHistory};
+use crate::session::{Ending, GameSession, PlayError, Session, SessionHistory};
 use papan_game::{Forfeit, ForfeitKind, Notation, Render, Seat};
+use papan_message::{Message, messages};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
-use thiserror::Error;
 
 /// The version of the format.
 const VERSION: &str = "1";
@@ -60,7 +61,7 @@ impl RecordResult {
 }
 
 /// A game that was played, or is to be continued.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Record {
     /// The game's name.
     pub game: String,
@@ -111,17 +112,18 @@ impl Record {
     ) -> Result<GameSession<G>, CatalogError> {
         let mut session = def.seat(&self.setup, env)?;
         for (at, (mv, line)) in self.moves.iter().zip(lines).enumerate() {
-            let refuse = |reason: String| {
-                CatalogError::Refused(format!("line {line}: move {} (`{mv}`): {reason}", at + 1))
+            let refuse = |error: PlayError| {
+                let reason = RecordText::Move { number: at + 1, mv: mv.clone(), reason: (&error).into() };
+                CatalogError::Refused(RecordText::Line { line: *line, reason: reason.into() }.into())
             };
             session.replay(mv).map_err(refuse)?;
         }
         if let Some(seat) = self.resigned {
-            session.resign(seat).map_err(|error| CatalogError::Refused(error.to_string()))?;
+            session.resign(seat).map_err(|error| CatalogError::Refused((&error).into()))?;
         }
         if let Some((seat, forfeit)) = &self.forfeited {
             let ended = session.forfeit(*seat, forfeit.clone());
-            ended.map_err(|error| CatalogError::Refused(error.to_string()))?;
+            ended.map_err(|error| CatalogError::Refused((&error).into()))?;
         }
         self.compare(&session)?;
         Ok(session)
@@ -133,10 +135,8 @@ impl Record {
         if self.standing == reached {
             return Ok(());
         }
-        let (found, expected) = (self.standing.text(), reached.text());
-        Err(CatalogError::Refused(format!(
-            "tag Result: found {found}, expected {expected} after these moves"
-        )))
+        let [found, expected] = [self.standing, reached].map(|result| result.text().to_owned());
+        Err(CatalogError::Refused(RecordText::OtherResult { found, expected }.into()))
     }
 }
 
@@ -151,12 +151,11 @@ pub(crate) fn load<G: Notation + Render + 'static>(
     bytes: &[u8],
     env: &Environment<'_>,
 ) -> Result<GameSession<G>, CatalogError> {
-    let text =
-        str::from_utf8(bytes).map_err(|_| CatalogError::Refused("expected text in UTF-8".to_owned()))?;
+    let text = str::from_utf8(bytes).map_err(|_| CatalogError::Refused(RecordText::ExpectedUtf8.into()))?;
     let record: Record = text.parse()?;
-    let (found, expected) = (&record.game, def.presentation.name);
-    if found != expected {
-        return Err(CatalogError::Refused(format!("found a game of {found}, expected {expected}")));
+    if record.game != def.presentation.name {
+        let (found, expected) = (record.game, def.presentation.name.to_owned());
+        return Err(CatalogError::Refused(RecordText::OtherGame { found, expected }.into()));
     }
     let (_, moves) = split(text)?;
     let lines: Vec<usize> = moves.into_iter().map(|(line, _)| line).collect();
@@ -174,49 +173,20 @@ fn write_tag(name: &str, value: &str) -> String {
     format!("[{name} \"{value}\"]")
 }
 
-/// Why a text is not a record.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum RecordError {
-    /// A line that begins with `[` is not a tag.
-    #[error("line {line}: found `{found}`, expected a tag such as [Game \"tictactoe\"]")]
-    Tag {
-        /// The line number.
-        line: usize,
-        /// The line.
-        found: String,
-    },
-    /// A tag occurs twice.
-    #[error("line {line}: tag {name} stands twice")]
-    Twice {
-        /// The line number of the second occurrence.
-        line: usize,
-        /// Its name.
-        name: String,
-    },
-    /// The tag is unknown.
-    #[error("line {line}: there is no tag {name}")]
-    Unknown {
-        /// The line number.
-        line: usize,
-        /// Its name.
-        name: String,
-    },
-    /// A tag is missing.
-    #[error("tag {name} is missing: expected [{name} \"...\"]")]
-    Missing {
-        /// Its name.
-        name: &'static str,
-    },
-    /// A tag's value is wrong.
-    #[error("line {line}: tag {name}: {reason}")]
-    Value {
-        /// The line number.
-        line: usize,
-        /// The tag.
-        name: String,
-        /// The fault.
-        reason: String,
-    },
+messages! {
+    /// Why a text is not a record.
+    pub enum RecordError {
+        /// A line that begins with `[` is not a tag.
+        Tag { line: usize, found: String } => "record.tag.form",
+        /// A tag occurs twice.
+        Twice { line: usize, name: String } => "record.tag.twice",
+        /// The tag is unknown.
+        Unknown { line: usize, name: String } => "record.tag.unknown",
+        /// A tag is missing.
+        Missing { name: String } => "record.tag.missing",
+        /// A tag's value is wrong.
+        Value { line: usize, name: String, reason: Message } => "record.tag.value",
+    }
 }
 
 impl fmt::Display for Record {
@@ -253,15 +223,15 @@ impl Tags {
     fn take<T>(
         &mut self,
         name: &'static str,
-        read: impl FnOnce(&str) -> Result<T, String>,
+        read: impl FnOnce(&str) -> Result<T, Message>,
     ) -> Result<T, RecordError> {
-        self.take_optional(name, read)?.ok_or(RecordError::Missing { name })
+        self.take_optional(name, read)?.ok_or_else(|| RecordError::Missing { name: name.to_owned() })
     }
 
     fn take_optional<T>(
         &mut self,
         name: &'static str,
-        read: impl FnOnce(&str) -> Result<T, String>,
+        read: impl FnOnce(&str) -> Result<T, Message>,
     ) -> Result<Option<T>, RecordError> {
         let Some((line, value)) = self.0.remove(name) else { return Ok(None) };
         read(&value).map(Some).map_err(|reason| RecordError::Value { line, name: name.to_owned(), reason })
@@ -324,24 +294,24 @@ fn split(text: &str) -> Result<(Tags, Vec<(usize, String)>), RecordError> {
 }
 
 /// Parses a seat.
-pub(crate) fn read_seat(text: &str) -> Result<Seat, String> {
+pub(crate) fn read_seat(text: &str) -> Result<Seat, Message> {
     let seat = Seat::BOTH.into_iter().find(|seat| seat.to_string() == text);
-    seat.ok_or_else(|| format!("`{text}` is not a seat: expected first or second"))
+    seat.ok_or_else(|| RecordText::BadSeat { found: text.to_owned() }.into())
 }
 
 /// Parses seat, kind and reason of a forfeit.
-pub(crate) fn read_forfeit(text: &str) -> Result<(Seat, Forfeit), String> {
+pub(crate) fn read_forfeit(text: &str) -> Result<(Seat, Forfeit), Message> {
     let mut words = text.splitn(3, ' ');
     let (seat, kind, reason) = (words.next(), words.next(), words.next());
     let seat = read_seat(seat.unwrap_or_default())?;
     let kind = kind.and_then(|text| ForfeitKind::ALL.into_iter().find(|kind| kind.to_string() == text));
     let kind = kind.ok_or_else(|| {
-        let kinds = ForfeitKind::ALL.map(|kind| kind.to_string());
-        format!("`{text}` names no kind: expected one of {}", kinds.join(", "))
+        let kinds = ForfeitKind::ALL.map(|kind| kind.to_string()).to_vec();
+        RecordText::BadForfeit { found: text.to_owned(), kinds }
     })?;
     // Reasons are shown on one line, whatever the file holds.
     let reason = reason.unwrap_or_default().replace(['\n', '\r'], " ");
-    Ok((seat, Forfeit { kind, reason }))
+    Ok((seat, Forfeit::new(kind, Message::verbatim(reason))))
 }
 
 impl FromStr for Record {
@@ -350,22 +320,26 @@ impl FromStr for Record {
     fn from_str(text: &str) -> Result<Self, RecordError> {
         let (mut tags, moves) = split(text)?;
         let moves = moves.into_iter().map(|(_, mv)| mv).collect();
-        let player = |text: &str| text.parse::<PlayerSpec>().map_err(|error| error.to_string());
+        let player = |text: &str| text.parse::<PlayerSpec>().map_err(Message::from);
         let game = tags.take("Game", |game| Ok(game.to_owned()))?;
         tags.take("Version", |version| match version {
             VERSION => Ok(()),
-            other => Err(format!("`{other}` is not a version that can be read: expected {VERSION}")),
+            other => {
+                let (found, expected) = (other.to_owned(), VERSION.to_owned());
+                Err(RecordText::BadVersion { found, expected }.into())
+            }
         })?;
         let seats = [tags.take("First", player)?, tags.take("Second", player)?];
-        let seed =
-            tags.take("Seed", |seed| seed.parse().map_err(|_| format!("`{seed}` is not a whole number")))?;
+        let seed = tags.take("Seed", |seed| {
+            seed.parse().map_err(|_| RecordText::NotANumber { found: seed.to_owned() }.into())
+        })?;
         let resigned = tags.take_optional("Resigned", read_seat)?;
         let forfeited = tags.take_optional("Forfeited", read_forfeit)?;
         let standing = tags.take("Result", |result| {
             RecordResult::ALL
                 .into_iter()
                 .find(|standing| standing.text() == result)
-                .ok_or_else(|| format!("`{result}` is not a result: expected *, 1-0, 0-1 or 1/2-1/2"))
+                .ok_or_else(|| RecordText::BadResult { found: result.to_owned() }.into())
         })?;
         let options = tags.options()?;
         Ok(Self { game, setup: Setup { options, seats, seed }, moves, resigned, forfeited, standing })

@@ -2,11 +2,13 @@
 
 use crate::bot::Bot;
 use crate::entry::Environment;
+use crate::messages::SetupText;
 use crate::terms::TurnTerms;
 use papan_game::options::{OptionKind, OptionSpec, Options};
 use papan_game::{
     Agent, Budget, Choice, Forfeit, Game, Rng, SearchContext, Seat, StopFlag, Stopwatch, read_duration,
 };
+use papan_message::Message;
 use std::time::Duration;
 
 /// The budget of a player whose settings, terms and pace do not set one. It is enough for plain minimax, which visits
@@ -62,7 +64,7 @@ impl<G: Game> Occupant<G> {
     }
 
     /// Returns why the occupant does not support `seat`.
-    pub(crate) fn objection(&self, game: &G, seat: Seat) -> Option<String> {
+    pub(crate) fn objection(&self, game: &G, seat: Seat) -> Option<Message> {
         if let Self::Player(agent) = self { agent.agent.objection(game, seat) } else { None }
     }
 
@@ -72,19 +74,21 @@ impl<G: Game> Occupant<G> {
     }
 }
 
-/// Creates an agent from its settings.
-type Make<G> = fn(&G, &Options, &Environment<'_>) -> Result<Box<dyn Agent<G>>, String>;
+/// Creates a player from its settings, or says why it cannot.
+pub type Make<G> = fn(&G, &Options, &Environment<'_>) -> Result<Box<dyn Agent<G>>, Message>;
 
 /// The definition of a player.
-pub(crate) struct PlayerDef<G: Game> {
-    pub(crate) name: &'static str,
-    pub(crate) sentence: &'static str,
+pub struct PlayerDef<G: Game> {
+    /// The name, as typed.
+    pub name: &'static str,
     /// The setting that a plain value sets; empty if there is none.
-    pub(crate) main: &'static str,
-    pub(crate) settings: &'static [OptionSpec],
+    pub main: &'static str,
+    /// The settings.
+    pub settings: &'static [OptionSpec],
     /// The budget if neither settings nor terms set one; `None` for the general default.
-    pub(crate) pace: Option<Budget>,
-    pub(crate) make: Make<G>,
+    pub pace: Option<Budget>,
+    /// Creates the player.
+    pub make: Make<G>,
 }
 
 impl<G: Game> PlayerDef<G> {
@@ -93,7 +97,7 @@ impl<G: Game> PlayerDef<G> {
         game: &G,
         settings: &Options,
         env: &Environment<'_>,
-    ) -> Result<ConfiguredAgent<G>, String> {
+    ) -> Result<ConfiguredAgent<G>, Message> {
         Ok(ConfiguredAgent {
             agent: (self.make)(game, settings, env)?,
             budget: budget(settings)?,
@@ -104,28 +108,13 @@ impl<G: Game> PlayerDef<G> {
 
 /// The settings of every player that searches within a budget.
 pub(crate) const BUDGET: &[OptionSpec] = &[
-    OptionSpec {
-        name: "time",
-        kind: OptionKind::Duration,
-        default: "",
-        sentence: "Thinks at most this long for a move, such as 500ms or 2s.",
-    },
-    OptionSpec {
-        name: "nodes",
-        kind: OptionKind::Nodes,
-        default: "",
-        sentence: "Looks at most at this many positions for a move.",
-    },
-    OptionSpec {
-        name: "depth",
-        kind: OptionKind::Depth,
-        default: "",
-        sentence: "Looks at most this many moves ahead.",
-    },
+    OptionSpec { name: "time", kind: OptionKind::Duration, default: "" },
+    OptionSpec { name: "nodes", kind: OptionKind::Nodes, default: "" },
+    OptionSpec { name: "depth", kind: OptionKind::Depth, default: "" },
 ];
 
 /// Returns the budget that the settings ask for, and fails if they ask for two.
-fn budget(settings: &Options) -> Result<Option<Budget>, String> {
+fn budget(settings: &Options) -> Result<Option<Budget>, Message> {
     let given: Vec<_> = ["time", "nodes", "depth"]
         .into_iter()
         .map(|name| (name, settings.text(name)))
@@ -138,7 +127,8 @@ fn budget(settings: &Options) -> Result<Option<Budget>, String> {
         [("nodes", value)] => Ok(value.parse().ok().map(Budget::Nodes)),
         [(_, value)] => Ok(value.parse().ok().map(Budget::Depth)),
         [(one, _), (other, _), ..] => {
-            Err(format!("options `{one}` and `{other}` cannot both limit the thinking: expected one of them"))
+            let (one, other) = (one.to_owned(), other.to_owned());
+            Err(SetupText::TwoBudgets { one, other }.into())
         }
     }
 }

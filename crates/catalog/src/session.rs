@@ -23,6 +23,7 @@ use crate::assistant::Assistant;
 use crate::bot;
 use crate::definition::GameDef;
 use crate::entry::{CatalogError, Environment, Setup};
+use crate::messages::SetupText;
 use crate::player::PlayerSpec;
 use crate::seating::Occupant;
 use crate::terms::TurnTerms;
@@ -34,6 +35,7 @@ pub use history::SessionHistory;
 pub use info::{Explanation, ImposedMove, LastMove, MovePreview, MoveView, SeatInfo};
 use papan_game::options::Options;
 use papan_game::{Forfeit, Game, Notation, Render, Seat, StopFlag, Viewer, rng};
+use papan_message::Message;
 use std::mem;
 
 /// Players that a session keeps for later games.
@@ -103,8 +105,8 @@ struct Ply<G: Game> {
     mover: Seat,
     /// Text, verb phrase and side effect, as they were reported.
     text: String,
-    action: String,
-    effect: String,
+    action: Message,
+    effect: Option<Message>,
 }
 
 /// The session of one game, with its types.
@@ -121,7 +123,7 @@ pub(crate) struct GameSession<G: Game + 'static> {
     idle: Vec<(PlayerSpec, Occupant<G>)>,
     seed: u64,
     origin: Origin,
-    warnings: Vec<String>,
+    warnings: Vec<Message>,
     log: Vec<SessionEvent>,
     plies: Vec<Ply<G>>,
     /// The state before each ply.
@@ -177,7 +179,7 @@ impl<G: Notation + Render> GameSession<G> {
     }
 
     /// Sets the warnings about the file that the game was loaded from.
-    pub(crate) fn set_warnings(&mut self, warnings: Vec<String>) {
+    pub(crate) fn set_warnings(&mut self, warnings: Vec<Message>) {
         self.warnings = warnings;
     }
 
@@ -376,9 +378,12 @@ impl<G: Notation + Render + 'static> Session for GameSession<G> {
         for (spec, occupant) in self.specs.iter().zip(&mut self.occupants) {
             let Some(bot) = occupant.bot_mut() else { continue };
             if let Err(forfeit) = bot.greet(terms) {
-                let stderr = bot.stderr().unwrap_or_default().trim();
-                let stderr = if stderr.is_empty() { String::new() } else { format!("; it wrote: {stderr}") };
-                return Err(CatalogError::Launch(format!("`{spec}` cannot play: {forfeit}{stderr}")));
+                let (player, reason) = (spec.to_string(), forfeit.reason);
+                let text = match bot.stderr().unwrap_or_default().trim() {
+                    "" => SetupText::BotCannotPlay { player, reason },
+                    stderr => SetupText::BotCannotPlayWrote { player, reason, stderr: stderr.to_owned() },
+                };
+                return Err(CatalogError::Launch(text.into()));
             }
         }
         Ok(())

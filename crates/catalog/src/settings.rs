@@ -1,7 +1,9 @@
 //! Settings of the players that play every game, besides their budget.
 
+use crate::messages::SetupText;
 use crate::seating::BUDGET;
 use papan_game::options::{OptionKind, OptionSpec, Options};
+use papan_message::Message;
 use papan_search::{GeneticSettings, HillClimbSettings, MctsSettings};
 
 /// The settings of `mcts`.
@@ -9,12 +11,7 @@ pub(crate) const MCTS: &[OptionSpec] = &[
     BUDGET[0],
     BUDGET[1],
     BUDGET[2],
-    OptionSpec {
-        name: "exploration",
-        kind: OptionKind::Number { min: 0, max: 1000 },
-        default: "70",
-        sentence: "How much it prefers moves that it tried little, in hundredths.",
-    },
+    OptionSpec { name: "exploration", kind: OptionKind::Number { min: 0, max: 1000 }, default: "70" },
 ];
 
 /// Reads the settings of `mcts`.
@@ -29,18 +26,8 @@ pub(crate) const HILLCLIMB: &[OptionSpec] = &[
     BUDGET[0],
     BUDGET[1],
     BUDGET[2],
-    OptionSpec {
-        name: "iterations",
-        kind: OptionKind::Number { min: 1, max: 100_000 },
-        default: "64",
-        sentence: "A climb ends after this many steps in a row that led nowhere.",
-    },
-    OptionSpec {
-        name: "plan",
-        kind: OptionKind::Number { min: 1, max: 32 },
-        default: "3",
-        sentence: "How many moves of its own it plans.",
-    },
+    OptionSpec { name: "iterations", kind: OptionKind::Number { min: 1, max: 100_000 }, default: "64" },
+    OptionSpec { name: "plan", kind: OptionKind::Number { min: 1, max: 32 }, default: "3" },
 ];
 
 /// Reads the settings of `hillclimb`.
@@ -57,30 +44,10 @@ pub(crate) const GENETIC: &[OptionSpec] = &[
     BUDGET[0],
     BUDGET[1],
     BUDGET[2],
-    OptionSpec {
-        name: "population",
-        kind: OptionKind::Number { min: 2, max: 10_000 },
-        default: "100",
-        sentence: "Lines of play in a generation.",
-    },
-    OptionSpec {
-        name: "mutation",
-        kind: OptionKind::Number { min: 0, max: 100 },
-        default: "80",
-        sentence: "How many of a hundred children have a move replaced.",
-    },
-    OptionSpec {
-        name: "fitness",
-        kind: OptionKind::Number { min: -64, max: 64 },
-        default: "",
-        sentence: "Stops when the best line promises this margin; without it, at the budget.",
-    },
-    OptionSpec {
-        name: "horizon",
-        kind: OptionKind::Number { min: 1, max: 64 },
-        default: "6",
-        sentence: "Moves of a line, of both sides together; the game is judged where it ends before.",
-    },
+    OptionSpec { name: "population", kind: OptionKind::Number { min: 2, max: 10_000 }, default: "100" },
+    OptionSpec { name: "mutation", kind: OptionKind::Number { min: 0, max: 100 }, default: "80" },
+    OptionSpec { name: "fitness", kind: OptionKind::Number { min: -64, max: 64 }, default: "" },
+    OptionSpec { name: "horizon", kind: OptionKind::Number { min: 1, max: 64 }, default: "6" },
 ];
 
 /// Reads the settings of `genetic`.
@@ -95,8 +62,9 @@ pub(crate) fn breeding(settings: &Options) -> GeneticSettings {
 }
 
 /// Returns a setting with a default, as an integer of the wanted type.
-pub(crate) fn count<T: TryFrom<i64>>(settings: &Options, name: &str) -> Result<T, String> {
-    let wrong = || format!("option `{name}`: `{}` is not a number that fits", settings.text(name));
+pub(crate) fn count<T: TryFrom<i64>>(settings: &Options, name: &str) -> Result<T, Message> {
+    let wrong =
+        || SetupText::BadNumber { option: name.to_owned(), found: settings.text(name).to_owned() }.into();
     optional(settings, name).ok_or_else(wrong)
 }
 

@@ -39,6 +39,10 @@ pub struct Levels {
 /// A solved board.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Solution {
+    /// The board with its variant.
+    pub board: String,
+    /// The number of cells of the board.
+    pub cells: usize,
     /// The value of the empty board for the first player, with the best line.
     pub solved: Solved,
     /// The cost of solving after 0, 1, 2, ... moves of that line.
@@ -48,14 +52,14 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// Returns a chart of nodes against empty cells, one line for each search, for the board of this name.
-    pub fn chart(&self, board: &str) -> LineChart {
+    /// Returns a chart of nodes against empty cells, one line for each search.
+    pub fn chart(&self) -> LineChart {
         let series = |name: &str, count: fn(&Row) -> Option<u64>| {
             let point = |row: &Row| count(row).map(|nodes| (f64::from(row.empty), nodes as f64));
             LineSeries::new(name, self.rows.iter().rev().filter_map(point).collect())
         };
         LineChart {
-            title: format!("Tic-tac-toe {board}: nodes visited to solve a position"),
+            title: format!("Tic-tac-toe {}: nodes visited to solve a position", self.board),
             x_title: "empty cells".to_owned(),
             y_title: "nodes".to_owned(),
             log_y: true,
@@ -124,7 +128,13 @@ pub fn solve(
         line: write(&line),
         nodes,
     };
-    Ok(Solution { solved: answer, rows: rows(game, &start, &line), levels: levels(game, &start) })
+    Ok(Solution {
+        board: format!("{}{}", game.size(), if game.is_misere() { ", misère" } else { "" }),
+        cells: usize::from(game.size().cells()),
+        solved: answer,
+        rows: rows(game, &start, &line),
+        levels: levels(game, &start),
+    })
 }
 
 /// Returns the value of a solved board; a tie fills the board, so its line gives the distance.

@@ -1,5 +1,6 @@
 //! The terms on which a player is asked for a move: budget, clock and referee.
 
+use crate::messages::BotFault;
 use papan_game::{Budget, Forfeit, ForfeitKind};
 use std::time::Duration;
 
@@ -96,13 +97,15 @@ impl TurnTerms {
 
 /// The reason names the limit and not the time taken, because records hold nothing that a clock has measured.
 pub(crate) fn too_late(limit: Duration) -> Forfeit {
-    let reason = format!("it had {} ms for the move and took longer", limit.as_millis());
-    Forfeit { kind: ForfeitKind::OverTime, reason }
+    Forfeit::new(ForfeitKind::OverTime, BotFault::TooLate { ms: milliseconds(limit) })
 }
 
 fn silent(patience: Duration) -> Forfeit {
-    let reason = format!("it was silent for {} ms, where no time was agreed on", patience.as_millis());
-    Forfeit { kind: ForfeitKind::Stall, reason }
+    Forfeit::new(ForfeitKind::Stall, BotFault::Silent { ms: milliseconds(patience) })
+}
+
+fn milliseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
 #[cfg(test)]
@@ -117,7 +120,7 @@ mod tests {
         let terms = TurnTerms { referee, ..TurnTerms::default() };
         assert!(terms.check(SECOND * 11 / 10, Budget::Time(SECOND)).is_ok());
         let late = terms.check(SECOND * 12 / 10, Budget::Time(SECOND)).unwrap_err();
-        assert_eq!((late.kind, late.reason.contains("1000 ms")), (ForfeitKind::OverTime, true));
+        assert_eq!((late.kind, late.to_string().contains("1000 ms")), (ForfeitKind::OverTime, true));
         assert!(terms.check(SECOND * 1000, Budget::Nodes(1)).is_ok());
         assert!(TurnTerms::default().check(SECOND * 1000, Budget::Time(SECOND)).is_ok());
     }

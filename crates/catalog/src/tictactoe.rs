@@ -2,15 +2,19 @@
 
 use crate::assistant::SearchAssistant;
 use crate::board_view::{BoardView, TicTacToeView};
+use crate::capability::{Capabilities, CompareError};
 use crate::definition::{GameDef, Presentation, RegisteredGame};
 use crate::entry::{self, Entry, Environment, SetupPrompt};
 use crate::grid::Grid;
+use crate::messages::{Area, SetupText, bad_file, bad_option};
 use crate::open::Open;
 use crate::record;
 use crate::seating::{BUDGET, PlayerDef};
 use crate::settings::{GENETIC, HILLCLIMB, MCTS, breeding, climbing, count, growth};
+use crate::solve::{Solution, solve};
 use papan_game::options::{OptionKind, OptionSpec, Options};
-use papan_game::{Agent, Game, Seat};
+use papan_game::{Agent, Game, Seat, StopFlag};
+use papan_message::Message;
 use papan_picture::board::{BoardDiagram, DiagramMark};
 use papan_search::{
     AlphaBeta, Genetic, HillClimb, Mcts, Minimax, Random, Settings, ShallowSearch, zero_evaluation,
@@ -28,36 +32,39 @@ pub const AUTOMATA: [(&str, &[u8]); 3] = [
 
 /// Returns a built-in automaton, or reads one from a `.dfa` or `.jff` file. Other extensions are read as `.dfa`, except
 /// those of output-only formats.
-pub fn automaton(name: &str, env: &Environment<'_>) -> Result<Automaton, String> {
+pub fn automaton(name: &str, env: &Environment<'_>) -> Result<Automaton, Message> {
     if let Some((_, bytes)) = AUTOMATA.iter().find(|(known, _)| *known == name) {
-        return Automaton::read(bytes).map_err(|error| format!("{name}: {error}"));
+        return Automaton::read(bytes).map_err(|error| bad_file(name, error));
     }
     let ending = Path::new(name).extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
     if let Some(ending @ ("json" | "dot" | "svg")) = ending.as_deref() {
-        return Err(format!("{name}: a .{ending} file cannot be read back: expected .dfa or .jff"));
+        let (file, ending) = (name.to_owned(), ending.to_owned());
+        return Err(SetupText::OutputOnly { file, ending }.into());
     }
     let bytes = (env.read)(name)?;
     if ending.as_deref() != Some("jff") {
-        return Automaton::read(&bytes).map_err(|error| format!("{name}: {error}"));
+        return Automaton::read(&bytes).map_err(|error| bad_file(name, error));
     }
-    let text = papan_automata::sections::decode(&bytes).map_err(|error| format!("{name}: {error}"))?;
-    Automaton::read_jff(text).map_err(|error| format!("{name}: {error}"))
+    let text = papan_automata::sections::decode(&bytes).map_err(|error| bad_file(name, error))?;
+    Automaton::read_jff(text).map_err(|error| bad_file(name, error))
 }
 
 /// The evaluator of unfinished positions.
 type Level = fn(&TicTacToe, &Position) -> i32;
 
+/// The name of the game, as typed.
+pub(crate) const NAME: &str = "tictactoe";
+
 pub(crate) fn entry() -> &'static dyn Entry {
     static ENTRY: RegisteredGame<TicTacToe, Open<TicTacToe, Level>> = RegisteredGame {
         def: GameDef {
-            title: "Tic-tac-toe",
             setup_prompt: SetupPrompt::Levels,
             options: OPTIONS,
             players: PLAYERS,
             levels: LEVELS,
             rules: |options, _| rules(options),
             presentation: Presentation {
-                name: "tictactoe",
+                name: NAME,
                 mark: |_, seat| match seat {
                     Seat::First => Some("x"),
                     Seat::Second => Some("o"),
@@ -75,6 +82,7 @@ pub(crate) fn entry() -> &'static dyn Entry {
                 save: record::save,
             },
             load: record::load,
+            capabilities: Capabilities { compare_searches: Some(compare_searches), ..Capabilities::NONE },
             opening: 2,
             assets: |_| Vec::new(),
         },
@@ -84,59 +92,24 @@ pub(crate) fn entry() -> &'static dyn Entry {
 }
 
 pub(crate) const OPTIONS: &[OptionSpec] = &[
-    OptionSpec {
-        name: "size",
-        kind: OptionKind::Size,
-        default: "3x3x3",
-        sentence: "Width, height and marks in a row, such as 4x4x4; at most 64 cells.",
-    },
-    OptionSpec {
-        name: "misere",
-        kind: OptionKind::Flag,
-        default: "no",
-        sentence: "Misère: completing a line loses.",
-    },
+    OptionSpec { name: "size", kind: OptionKind::Size, default: "3x3x3" },
+    OptionSpec { name: "misere", kind: OptionKind::Flag, default: "no" },
 ];
 
 /// From a player that sees its own next move to one that sees the end. The weaker ones are weak in a consistent way:
 /// they miss nothing within their horizon.
 const LEVELS: &[entry::Level] = &[
-    entry::Level {
-        name: "easy",
-        sentence: "Sees one move ahead, and so not what you threaten.",
-        means: "shortsighted:1",
-    },
-    entry::Level {
-        name: "medium",
-        sentence: "Sees two moves ahead: what you threaten, but no trap.",
-        means: "shortsighted:2",
-    },
-    entry::Level {
-        name: "hard",
-        sentence: "Sees as far ahead as it can; cannot be beaten on 3x3.",
-        means: "alphabeta",
-    },
+    entry::Level { name: "easy", means: "shortsighted:1" },
+    entry::Level { name: "medium", means: "shortsighted:2" },
+    entry::Level { name: "hard", means: "alphabeta" },
 ];
 
 const PLAYERS: &[PlayerDef<TicTacToe>] = &[
-    PlayerDef {
-        name: "random",
-        sentence: "Marks any free cell.",
-        main: "",
-        settings: &[],
-        pace: None,
-        make: |_, _, _| Ok(Box::new(Random)),
-    },
+    PlayerDef { name: "random", main: "", settings: &[], pace: None, make: |_, _, _| Ok(Box::new(Random)) },
     PlayerDef {
         name: "shortsighted",
-        sentence: "Looks a few moves ahead, and takes any of those that look best.",
         main: "sight",
-        settings: &[OptionSpec {
-            name: "sight",
-            kind: OptionKind::Number { min: 1, max: 3 },
-            default: "2",
-            sentence: "How many moves it sees ahead, its own included.",
-        }],
+        settings: &[OptionSpec { name: "sight", kind: OptionKind::Number { min: 1, max: 3 }, default: "2" }],
         pace: None,
         make: |_, settings, _| {
             Ok(Box::new(ShallowSearch::new(zero_evaluation::<TicTacToe>, count(settings, "sight")?)))
@@ -144,7 +117,6 @@ const PLAYERS: &[PlayerDef<TicTacToe>] = &[
     },
     PlayerDef {
         name: "minimax",
-        sentence: "Looks at every line of play to its end; cannot be beaten on 3x3.",
         main: "",
         settings: BUDGET,
         pace: None,
@@ -152,7 +124,6 @@ const PLAYERS: &[PlayerDef<TicTacToe>] = &[
     },
     PlayerDef {
         name: "alphabeta",
-        sentence: "Finds what minimax finds far sooner; cannot be beaten on 3x3.",
         main: "",
         settings: BUDGET,
         pace: None,
@@ -160,7 +131,6 @@ const PLAYERS: &[PlayerDef<TicTacToe>] = &[
     },
     PlayerDef {
         name: "mcts",
-        sentence: "Tries moves in many random games, the better ones more often.",
         main: "",
         settings: MCTS,
         pace: None,
@@ -168,7 +138,6 @@ const PLAYERS: &[PlayerDef<TicTacToe>] = &[
     },
     PlayerDef {
         name: "hillclimb",
-        sentence: "Improves a plan of its next moves step by step, against the best answer to each.",
         main: "",
         settings: HILLCLIMB,
         pace: None,
@@ -176,7 +145,6 @@ const PLAYERS: &[PlayerDef<TicTacToe>] = &[
     },
     PlayerDef {
         name: "genetic",
-        sentence: "Breeds lines of play, in which each side does its best.",
         main: "",
         settings: GENETIC,
         pace: None,
@@ -184,21 +152,14 @@ const PLAYERS: &[PlayerDef<TicTacToe>] = &[
     },
     PlayerDef {
         name: "automaton",
-        sentence: "Plays what a file says, which was proved never to lose.",
         main: "file",
         settings: &[
             OptionSpec {
                 name: "file",
                 kind: OptionKind::File { builtin: &["quick", "small", "classic"] },
                 default: "quick",
-                sentence: "A .dfa or .jff file, or one that ships: quick, small or classic.",
             },
-            OptionSpec {
-                name: "unchecked",
-                kind: OptionKind::Flag,
-                default: "no",
-                sentence: "Whether to play a file that fails its check.",
-            },
+            OptionSpec { name: "unchecked", kind: OptionKind::Flag, default: "no" },
         ],
         pace: None,
         make: make_automaton,
@@ -209,30 +170,44 @@ fn make_automaton(
     _: &TicTacToe,
     settings: &Options,
     env: &Environment<'_>,
-) -> Result<Box<dyn Agent<TicTacToe>>, String> {
+) -> Result<Box<dyn Agent<TicTacToe>>, Message> {
     let name = settings.text("file");
     let machine = automaton(name, env)?;
     if !settings.flag("unchecked") {
-        check(&machine).map_err(|fault| format!("{name} fails its check: {fault}"))?;
+        check(&machine).map_err(|fault| {
+            let (file, fault) = (name.to_owned(), Message::verbatim(fault.to_string()));
+            SetupText::FailsCheck { file, fault }
+        })?;
     }
     Ok(Box::new(AutomatonPlayer::new(&machine)))
 }
 
+/// Solves the empty board of these rules and compares three searches on it.
+fn compare_searches(
+    options: &Options,
+    nodes: u64,
+    stop: &StopFlag,
+    on_step: &mut dyn FnMut(&str),
+) -> Result<Solution, CompareError> {
+    let game = rules(options).map_err(CompareError::Options)?;
+    Ok(solve(&game, nodes, stop, on_step)?)
+}
+
 /// Creates the rules for these options.
-pub fn rules(options: &Options) -> Result<TicTacToe, String> {
-    let size: Size = options.text("size").parse().map_err(|error| format!("option `size`: {error}"))?;
+pub(crate) fn rules(options: &Options) -> Result<TicTacToe, Message> {
+    let size: Size = options.text("size").parse().map_err(|error| bad_option("size", error))?;
     Ok(TicTacToe::new(size, options.flag("misere")))
 }
 
-/// Returns a corner, an edge or the middle, in words.
-fn area(game: &TicTacToe, cell: Cell) -> String {
+/// Returns whether a cell is a corner, on an edge or in the middle.
+fn area(game: &TicTacToe, cell: Cell) -> Area {
     let size = game.size();
     let (x, y) = (cell.index() % size.width(), cell.index() / size.width());
     let ends = [x == 0 || x + 1 == size.width(), y == 0 || y + 1 == size.height()];
     match ends.iter().filter(|&&end| end).count() {
-        2 => "a corner".to_owned(),
-        1 => "an edge".to_owned(),
-        _ => "the middle".to_owned(),
+        2 => Area::Corner,
+        1 => Area::Edge,
+        _ => Area::Middle,
     }
 }
 

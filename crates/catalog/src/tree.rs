@@ -1,6 +1,7 @@
 //! The tree of a search, for display.
 
 use crate::entry::CatalogError;
+use crate::messages::OperationText;
 use papan_game::{Evaluator, Notation, POINT, Searchable};
 use papan_picture::board::BoardDiagram;
 use papan_picture::tree::{NodeStatus, NodeValue, SearchNode, SearchTree, ValueBound};
@@ -58,7 +59,8 @@ impl<G: Searchable + Notation, J: Evaluator<G>> Request<'_, G, J> {
         tree.count_moves(|at| self.moves(&states[at]).len());
         let root_perspectives = tree.root_perspectives();
         let mut nodes = (0..states.len()).map(|at| self.node(&tree, &states, at, &root_perspectives[at]));
-        let root = nodes.next().ok_or_else(|| CatalogError::Refused("nothing was searched".to_owned()))?;
+        let root =
+            nodes.next().ok_or_else(|| CatalogError::Refused(OperationText::NothingSearched.into()))?;
         let mut drawn =
             SearchTree::new(SearchNode { board: root.board.map(|board| self.named(board)), ..root });
         for (recorded, node) in tree.nodes().iter().skip(1).zip(nodes) {
@@ -77,7 +79,7 @@ impl<G: Searchable + Notation, J: Evaluator<G>> Request<'_, G, J> {
             return Ok(recorder.tree());
         }
         if self.depth == 0 {
-            return Err(CatalogError::Refused("a depth of 0 has no tree: expected at least 1".to_owned()));
+            return Err(CatalogError::Refused(OperationText::NoDepth.into()));
         }
         let mut solver = Solver::new((self.evaluator)(), self.algorithm.settings());
         match solver.search(self.game, self.state, self.depth, self.most, &mut recorder) {
@@ -90,15 +92,15 @@ impl<G: Searchable + Notation, J: Evaluator<G>> Request<'_, G, J> {
     fn too_large(&self) -> CatalogError {
         let mut solver = Solver::new((self.evaluator)(), self.algorithm.settings());
         let counted = solver.search(self.game, self.state, self.depth, COUNTED, &mut NoTrace);
-        let nodes = counted.map_or(format!("more than {COUNTED}"), |verdict| verdict.nodes.to_string());
-        let advice = match self.algorithm {
-            Algorithm::Minimax => "a smaller --depth, or --algorithm alphabeta",
-            Algorithm::AlphaBeta => "a smaller --depth",
+        let nodes = counted.map_or(OperationText::MoreNodes { count: COUNTED }, |verdict| {
+            OperationText::Nodes { count: verdict.nodes }
+        });
+        let (nodes, max) = (nodes.into(), self.most);
+        let text = match self.algorithm {
+            Algorithm::Minimax => OperationText::LargeMinimaxTree { nodes, max },
+            Algorithm::AlphaBeta => OperationText::LargeTree { nodes, max },
         };
-        CatalogError::Refused(format!(
-            "the tree has {nodes} nodes, and {} can be shown at the most: expected {advice}",
-            self.most
-        ))
+        CatalogError::Refused(text.into())
     }
 
     /// Returns the positions of all nodes.

@@ -15,7 +15,7 @@ fn effort(nodes: u64) -> AnalysisLimit {
 }
 
 /// Returns the intermediate and the final analysis for a viewer after `plies` moves.
-fn analyse(
+fn analyze(
     session: &mut dyn Session,
     viewer: Viewer,
     plies: usize,
@@ -32,12 +32,12 @@ fn every_move_of_an_open_game_is_valued_deeper_and_deeper() {
     for mv in ["1", "2"] {
         session.play(mv).expect("a legal move");
     }
-    let (told, found) = analyse(session.as_mut(), Viewer::Spectator, 1, 1_000_000);
+    let (told, found) = analyze(session.as_mut(), Viewer::Spectator, 1, 1_000_000);
     assert!(told.windows(2).all(|two| two[0].depth < two[1].depth && two[0].nodes <= two[1].nodes));
     assert_eq!((found.at, found.seat, found.played.as_deref()), (1, Some(Seat::Second), Some("2")));
     assert_eq!(found.moves.len(), 8);
     let best = &found.moves[0];
-    assert_eq!((best.mv.as_str(), best.behind), ("5", Some(0.0)), "only the centre holds against a corner");
+    assert_eq!((best.mv.as_str(), best.behind), ("5", Some(0.0)), "only the center holds against a corner");
     assert!(matches!(best.value, Some(Value::Exact { margin: 0, .. })), "{best:?}");
     let played = found.moves.iter().find(|finding| finding.mv == "2").expect("the move that was made");
     assert_eq!((played.behind, played.cell), (Some(1.0), Some(1)));
@@ -68,7 +68,7 @@ fn crossword_moves_are_ranked_with_the_one_that_was_made() {
         session.replay("pass").expect("passing is legal");
     }
     let mover = session.turn().expect("the game goes on").other();
-    let (told, found) = analyse(session.as_mut(), Viewer::Seat(mover), 2, 200);
+    let (told, found) = analyze(session.as_mut(), Viewer::Seat(mover), 2, 200);
     assert!(found.moves.len() > 15, "the best and the one that was made: {}", found.moves.len());
     assert_eq!((found.played.as_deref(), found.seat), (Some("pass"), Some(mover)));
     assert!(found.moves.iter().any(|finding| finding.mv == "pass"));
@@ -89,7 +89,7 @@ fn who_does_not_see_the_tiles_is_told_nothing_of_them() {
     let mut session = session("crossword", &[], ["human", "human"], 7);
     let mover = session.turn().expect("the game goes on");
     for viewer in [Viewer::Spectator, Viewer::Seat(mover.other())] {
-        let (told, found) = analyse(session.as_mut(), viewer, 0, 200);
+        let (told, found) = analyze(session.as_mut(), viewer, 0, 200);
         assert!(told.iter().chain([&found]).all(|known| known.moves.is_empty()));
     }
 }
@@ -102,7 +102,7 @@ fn the_last_moves_of_a_crossword_game_are_followed_to_the_end() {
     }
     let last = session.recorded_moves().len() - 1;
     let mover = session.move_views(Viewer::Spectator)[last].seat;
-    let (_, found) = analyse(session.as_mut(), Viewer::Seat(mover), last, 200);
+    let (_, found) = analyze(session.as_mut(), Viewer::Seat(mover), last, 200);
     let played = found.moves.iter().find(|finding| Some(&finding.mv) == found.played.as_ref());
     let scores = session.move_views(Viewer::Spectator)[last].scores.expect("points");
     let margin = scores[mover.index()] - scores[mover.other().index()];

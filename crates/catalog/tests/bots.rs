@@ -3,6 +3,7 @@
 use papan_catalog::bot::{LaunchResult, Link, LinkError};
 use papan_catalog::{Environment, GameClock, PlayerSpec, Session, Setup, TurnTerms, game};
 use papan_game::{Budget, ForfeitKind, Seat, StopFlag};
+use papan_message::Message;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -13,11 +14,11 @@ struct Script(Arc<Mutex<Lines>>);
 
 #[derive(Default)]
 struct Lines {
-    /// What it says in each of its turns, a line for each stroke.
+    /// The lines of each of its turns, separated by ` | `.
     turns: VecDeque<String>,
-    /// What it is about to say.
+    /// The lines of the current turn that are still to come.
     next: VecDeque<String>,
-    /// All that was said.
+    /// The lines of both sides so far.
     said: Vec<String>,
 }
 
@@ -168,7 +169,7 @@ fn what_a_bot_says_of_its_move_is_kept() {
     let thought = session.think(&TurnTerms::default(), &StopFlag::default()).unwrap();
     assert_eq!((thought.mv.as_str(), thought.line), ("5", vec!["5".to_owned(), "1".to_owned()]));
     assert_eq!(thought.value.unwrap().to_string(), "about +0.50");
-    assert_eq!(thought.notes, ["deep thought"]);
+    assert_eq!(thought.notes, [Message::verbatim("deep thought")]);
     assert!(script.said().contains("< legal\n> legal 9\n> 1\n> 2\n"));
     assert_eq!(session.seat(Seat::First).name, "exec:bot");
     assert_eq!(session.setup().seats[0], "exec:bot".parse::<PlayerSpec>().unwrap());
@@ -182,8 +183,9 @@ fn no_program_is_started_where_none_may_be() {
     assert_eq!(refused.to_string(), "bot: no programs can be started here");
     let launch = |command: &str| -> LaunchResult { panic!("{command} is started") };
     let world = Environment { launch: &launch, ..Environment::EMPTY };
-    let brain = game("tictactoe").unwrap().brain(&[], &"exec:bot".parse().unwrap(), &world).err().unwrap();
-    assert_eq!(brain.to_string(), "`exec:bot` is a program: expected a player");
+    let error =
+        game("tictactoe").unwrap().detached_agent(&[], &"exec:bot".parse().unwrap(), &world).err().unwrap();
+    assert_eq!(error.to_string(), "`exec:bot` is a program: expected a player");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What is said and drawn of the construction of a word graph, on the worked example.
+//! Captions and drawings of the construction of a word graph, for the worked example.
 
 use papan_automata::words::construction::{Construction, MergeRule};
 use papan_catalog::construction::{graph, merging};

@@ -2,6 +2,7 @@
 
 use papan_catalog::{Environment, GameFile, JsonRecord, Session, Setup, TurnTerms, game, games};
 use papan_game::{Forfeit, ForfeitKind, Seat, StopFlag};
+use papan_message::Message;
 
 /// A game of two players that have no plan, after so many moves.
 fn played(name: &str, moves: usize) -> Box<dyn Session> {
@@ -59,7 +60,7 @@ fn who_gave_up_or_failed_is_kept() {
         resigned.resign(Seat::First).expect("it goes on");
         check(resigned.as_ref());
         let mut late = played(entry.name(), 3);
-        let forfeit = Forfeit { kind: ForfeitKind::OverTime, reason: "out of time".to_owned() };
+        let forfeit = Forfeit { kind: ForfeitKind::OverTime, reason: Message::verbatim("out of time") };
         late.forfeit(Seat::Second, forfeit).expect("it goes on");
         check(late.as_ref());
     }

@@ -1,4 +1,4 @@
-//! What is told of the first moves of a solved position is right, whatever the budget for comparing them.
+//! The values of the first moves of a solved position are right, whatever the budget for comparing them.
 
 use papan_catalog::{Environment, PositionRef, Solved, game};
 use papan_game::StopFlag;

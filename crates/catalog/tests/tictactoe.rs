@@ -132,10 +132,12 @@ fn an_imposed_opening_binds_people_and_players_but_not_players_whose_openings_ar
         (Seat::Second, "automaton:classic", "5")
     );
     assert_eq!(person.legal_moves(), ["5"]);
-    assert!(person.caption().contains("imposes the opening"), "{}", person.caption());
+    let caption: Vec<String> = person.caption().iter().map(ToString::to_string).collect();
+    assert_eq!(caption, ["automaton:classic imposes the opening: the first move is 5."]);
     let refused = person.play("1").expect_err("another cell").to_string();
     assert_eq!(refused, "automaton:classic imposes the opening: only 5 can be played now");
-    assert_eq!(person.preview("1").expect("a cell").fault, Some(refused));
+    let fault = person.preview("1").expect("a cell").fault;
+    assert_eq!(fault.map(|fault| fault.to_string()), Some(refused));
     assert_eq!(person.preview("5").expect("a cell").fault, None);
     assert_eq!(person.advise(&StopFlag::default()).expect("advice").mv, "5");
     person.play("5").expect("the opening");
@@ -152,8 +154,8 @@ fn an_imposed_opening_binds_people_and_players_but_not_players_whose_openings_ar
         let mut bound = session(&[], seats, seed);
         let thought = bound.think(&TurnTerms::default(), &StopFlag::default()).expect("a move");
         assert_eq!(
-            (thought.mv.as_str(), &*thought.notes[0]),
-            ("5", "the opening that automaton:classic imposes")
+            (thought.mv.as_str(), thought.notes[0].to_string().as_str()),
+            ("5", "the opening imposed by automaton:classic")
         );
         let free = TurnTerms { has_free_openings: true, ..TurnTerms::default() };
         openings.insert(session(&[], seats, seed).think(&free, &StopFlag::default()).expect("a move").mv);

@@ -75,6 +75,9 @@ pub(crate) struct Shared {
     /// When to use color [environment: `PAPAN_COLOR`; `NO_COLOR` means never]
     #[arg(long, global = true, value_name = "WHEN", help_heading = EVERYWHERE)]
     pub(crate) color: Option<When>,
+    /// Language: en or id [environment: `PAPAN_LANG`, `LANG`]
+    #[arg(long, global = true, value_name = "LANG", help_heading = EVERYWHERE)]
+    pub(crate) lang: Option<papan_message::Language>,
     /// Overwrite files written by Papan without asking; other files are never overwritten
     #[arg(long, global = true, help_heading = EVERYWHERE)]
     pub(crate) force: bool,

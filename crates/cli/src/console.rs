@@ -4,10 +4,14 @@
 //! control the terminal or be invisible ([`escape_unprintable`]). Text that Papan colors is escaped first.
 
 use crate::args::{Shared, When};
+use crate::language::{current, words};
+use crate::messages::PlayText;
 use papan_catalog::CatalogError;
 use papan_game::{Seat, Style, StyledText, escape_unprintable, is_unprintable};
 use papan_host::read_file;
+use papan_message::Message;
 use serde::Serialize;
+use std::borrow::Cow;
 use std::env;
 use std::fmt;
 use std::io::{self, BufRead, IsTerminal, Read, Write};
@@ -70,8 +74,8 @@ impl fmt::Display for Leave {
 impl std::error::Error for Leave {}
 
 /// A usage error that shows before any work, with its exit code.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Usage(String);
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Usage(pub(crate) Message);
 
 impl Usage {
     /// Converts a setup error: a bot that cannot be started is a usage error.
@@ -85,7 +89,7 @@ impl Usage {
 
 impl fmt::Display for Usage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        self.0.fmt(f)
     }
 }
 
@@ -118,8 +122,13 @@ impl Console {
         Ok(())
     }
 
+    /// Prints a message in the language of the terminal.
+    pub(crate) fn tell(&mut self, message: impl Into<Message>) -> anyhow::Result<()> {
+        self.say(words(message))
+    }
+
     /// Prints a secondary line, dimmed if there is color.
-    pub(crate) fn aside(&mut self, text: &str) -> anyhow::Result<()> {
+    pub(crate) fn dimmed(&mut self, text: &str) -> anyhow::Result<()> {
         let text = fitting(text, self.width());
         if self.color == Color::Some {
             writeln!(self.voice(), "\u{1b}[2m{text}\u{1b}[0m")?;
@@ -201,14 +210,20 @@ impl Console {
 
     /// Asks until the answer is yes or no; the end of input is a no.
     pub(crate) fn confirm(&mut self, question: &str) -> anyhow::Result<bool> {
+        Ok(self.yes_or_no(question)?.unwrap_or(false))
+    }
+
+    /// Asks until the answer is yes or no, in English or Indonesian. Returns `None` at the end of input.
+    pub(crate) fn yes_or_no(&mut self, question: &str) -> anyhow::Result<Option<bool>> {
+        let prompt = words(PlayText::YesNo { question: question.to_owned() });
         loop {
-            match self.ask(&format!("{question} (y/n)"))? {
+            match self.ask(&prompt)? {
                 Answer::Line(line) => match line.to_lowercase().as_str() {
-                    "y" | "yes" => return Ok(true),
-                    "n" | "no" => return Ok(false),
-                    _ => self.say("Type y for yes or n for no.")?,
+                    "y" | "yes" | "ya" => return Ok(Some(true)),
+                    "n" | "no" | "t" | "tidak" => return Ok(Some(false)),
+                    _ => self.tell(PlayText::TypeYesNo)?,
                 },
-                Answer::End => return Ok(false),
+                Answer::End => return Ok(None),
             }
         }
     }
@@ -242,7 +257,7 @@ impl Console {
             return Ok(());
         }
         write!(self.out, "{CLEAR}")?;
-        self.ask(&format!("It is {name}'s turn. Press Enter when nobody else looks."))?;
+        self.ask(&words(PlayText::HandOver { name: name.to_owned() }))?;
         write!(self.out, "{CLEAR}")?;
         Ok(())
     }
@@ -254,13 +269,13 @@ impl Console {
 
     /// Returns a picture with terminal colors, if there is color.
     fn paint(&self, picture: &StyledText) -> String {
-        let paint = |(style, text): (Style, &str)| match colors(style) {
+        let paint = |(style, text): (Style, Cow<'_, str>)| match colors(style) {
             colors if self.color == Color::Some && !colors.is_empty() => {
-                format!("\u{1b}[{colors}m{}\u{1b}[0m", escape_unprintable(text))
+                format!("\u{1b}[{colors}m{}\u{1b}[0m", escape_unprintable(&text))
             }
-            _ => escape_unprintable(text).into_owned(),
+            _ => escape_unprintable(&text).into_owned(),
         };
-        picture.spans().map(paint).collect()
+        picture.spans(current()).map(paint).collect()
     }
 }
 
@@ -381,7 +396,7 @@ fn read_answer(input: &mut impl BufRead) -> io::Result<Answer> {
 /// Reads a file as text.
 pub(crate) fn read_text(path: &Path) -> anyhow::Result<String> {
     let name = path.display().to_string();
-    let bytes = read_file(&name).map_err(anyhow::Error::msg)?;
+    let bytes = read_file(&name)?;
     String::from_utf8(bytes).map_err(|_| anyhow::anyhow!("{name}: expected text in UTF-8"))
 }
 

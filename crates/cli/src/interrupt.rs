@@ -2,40 +2,42 @@
 //! and stops the bots that it started. A long run may ask for a stop flag, so that it can end in order.
 //!
 //! A search owns its thread and a prompt waits for its line, so the signal thread writes the files. It knows only what
-//! [`leave_behind`] last handed to it.
+//! [`set_pending_files`] last handed to it.
 
 use crate::console::end_line;
+use crate::language::words;
+use crate::messages::PlayText;
 use crate::output::Output;
 use papan_game::{StopFlag, escape_unprintable};
 use std::io::Write;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// A file and its future content.
-pub(crate) type Keepsake = (Output, String);
+pub(crate) type PendingFile = (Output, String);
 
 /// The files to write on interruption.
-static WILL: Mutex<Vec<Keepsake>> = Mutex::new(Vec::new());
+static PENDING: Mutex<Vec<PendingFile>> = Mutex::new(Vec::new());
 
 /// The flag to raise on the first Ctrl-C.
-static ASKED: Mutex<Option<StopFlag>> = Mutex::new(None);
+static STOP_FIRST: Mutex<Option<StopFlag>> = Mutex::new(None);
 
-fn will() -> MutexGuard<'static, Vec<Keepsake>> {
+fn pending_files() -> MutexGuard<'static, Vec<PendingFile>> {
     // A poisoned lock is harmless: the content is always replaced as a whole.
-    WILL.lock().unwrap_or_else(PoisonError::into_inner)
+    PENDING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Installs the signal handlers. If that fails, the default handlers end the program too.
 pub(crate) fn set_handler() {
     signals::listen(|code| {
-        if let Some(stop) = ASKED.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        if let Some(stop) = STOP_FIRST.lock().unwrap_or_else(PoisonError::into_inner).take() {
             stop.raise();
             return;
         }
-        let mut will = will();
+        let mut pending = pending_files();
         end_line();
-        for (output, text) in will.drain(..) {
+        for (output, text) in pending.drain(..) {
             let said = match output.write(text.as_bytes()) {
-                Ok(()) => format!("Saved to {}.", output.path().display()),
+                Ok(()) => words(PlayText::Saved { file: output.path().display().to_string() }),
                 Err(error) => format!("papan: {}", crate::in_words(&error)),
             };
             // If nobody reads the message, the file is still there.
@@ -48,21 +50,21 @@ pub(crate) fn set_handler() {
 }
 
 /// Returns a flag that the next Ctrl-C raises instead of ending the program; the one after it ends the program.
-pub(crate) fn ask_first() -> StopFlag {
+pub(crate) fn stop_on_interrupt() -> StopFlag {
     let stop = StopFlag::default();
-    *ASKED.lock().unwrap_or_else(PoisonError::into_inner) = Some(stop.clone());
+    *STOP_FIRST.lock().unwrap_or_else(PoisonError::into_inner) = Some(stop.clone());
     stop
 }
 
 /// Sets the files to write on interruption.
-pub(crate) fn leave_behind(files: Vec<Keepsake>) {
-    *will() = files;
+pub(crate) fn set_pending_files(files: Vec<PendingFile>) {
+    *pending_files() = files;
 }
 
-/// Writes the files in the usual way; Ctrl-C waits for it and writes nothing afterwards.
-pub(crate) fn settle<T>(write: impl FnOnce() -> T) -> T {
-    let mut will = will();
-    will.clear();
+/// Writes the files of a game that is over or left; Ctrl-C waits for it and writes nothing afterwards.
+pub(crate) fn write_uninterrupted<T>(write: impl FnOnce() -> T) -> T {
+    let mut pending = pending_files();
+    pending.clear();
     write()
 }
 

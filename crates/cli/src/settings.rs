@@ -2,8 +2,10 @@
 
 use crate::args::{Shared, When};
 use crate::console::read_text;
+use crate::language::of_locale;
 use anyhow::Context;
 use clap::ValueEnum;
+use papan_message::Language;
 use serde::Deserialize;
 use std::env;
 use std::ffi::OsString;
@@ -16,6 +18,7 @@ struct File {
     color: Option<When>,
     seed: Option<u64>,
     quiet: Option<bool>,
+    lang: Option<Language>,
 }
 
 /// Fills in what flags do not set, from the environment and then from the file.
@@ -24,6 +27,7 @@ pub(crate) fn resolve(shared: &Shared) -> anyhow::Result<Shared> {
     let quiet = read_variable("PAPAN_QUIET", "yes or no", yes_or_no)?;
     let color =
         read_variable("PAPAN_COLOR", "auto, always or never", |text| When::from_str(text, false).ok())?;
+    let lang = read_variable("PAPAN_LANG", "en or id", |text| text.parse().ok())?;
     let file = read()?;
     Ok(Shared {
         json: shared.json,
@@ -31,6 +35,7 @@ pub(crate) fn resolve(shared: &Shared) -> anyhow::Result<Shared> {
         seed: shared.seed.or(seed).or(file.seed),
         is_seed_typed: shared.seed.is_some(),
         quiet: shared.quiet.or(quiet).or(file.quiet),
+        lang: shared.lang.or(lang).or(file.lang).or_else(system_language),
         color: shared.color.or(color).or_else(no_color).or(file.color),
     })
 }
@@ -53,6 +58,12 @@ fn yes_or_no(text: &str) -> Option<bool> {
         "no" | "n" | "false" | "f" | "off" | "0" => Some(false),
         _ => None,
     }
+}
+
+/// Returns the language of the system, if Papan speaks it: the first of these variables that is set decides.
+fn system_language() -> Option<Language> {
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(set)?;
+    of_locale(locale.to_str())
 }
 
 /// `NO_COLOR`, set to anything, means never.

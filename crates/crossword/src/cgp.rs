@@ -1,7 +1,8 @@
 //! CGP: positions as one line of text, as crossword engines exchange them.
 
 use crate::board::{Board, BoardWord};
-use crate::letters::{Letters, RackError, composed};
+use crate::letters::{Letters, composed};
+use crate::messages::RackError;
 use crate::notation::write_start;
 use crate::position::{MAX_SCORELESS_TURNS, View};
 use crate::rack::{RACK_SIZE, Rack};
@@ -69,7 +70,7 @@ impl CgpOp {
 }
 
 /// A text is not a CGP.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, PartialEq, Debug, Error)]
 pub enum CgpError {
     /// The board does not have 15 rows.
     #[error("found {0} rows, expected {SIDE} separated by `/`")]

@@ -1,5 +1,6 @@
 //! The premium squares of the board.
 
+use crate::built_in::built_in;
 use crate::rack::RACK_SIZE;
 use crate::square::{SIDE, SQUARES, Square};
 use thiserror::Error;
@@ -97,13 +98,9 @@ const MAX_WORD_MULTIPLIER: i64 = 243;
 
 impl BoardLayout {
     /// Returns the standard layout.
-    ///
-    /// # Panics
-    ///
-    /// Never: the layout is part of the program, and a test reads it.
     pub fn standard() -> Self {
         let text = include_str!("../../../data/crossword/standard.layout");
-        Self::read(text).expect("a test reads the built-in layout")
+        built_in(Self::read(text))
     }
 
     /// Returns a layout without premium squares.

@@ -1,5 +1,6 @@
 //! The value of the tiles kept after a move.
 
+use crate::built_in::built_in;
 use crate::generate::{MILLIPOINTS, RACK_SUBSETS};
 use crate::rack::Rack;
 use crate::{Letters, Tile};
@@ -56,13 +57,9 @@ impl Leaves {
     }
 
     /// Returns the built-in values, learned for the English tiles and ENABLE.
-    ///
-    /// # Panics
-    ///
-    /// Never: the table is part of the program, and a test reads it.
     pub fn english() -> Self {
         let text = include_str!("../../../data/crossword/english.leaves");
-        Self::read(text, &Letters::english()).expect("a test reads the built-in leaves")
+        built_in(Self::read(text, &Letters::english()))
     }
 
     /// Reads a leave file.

@@ -1,6 +1,8 @@
 //! Tile sets: the tiles of a language with their counts and points.
 
 use crate::Tile;
+use crate::built_in::built_in;
+use crate::messages::RackError;
 use crate::rack::{RACK_SIZE, Rack};
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -74,22 +76,6 @@ pub enum LettersError {
     Set(String),
 }
 
-/// A text is not a rack.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum RackError {
-    /// A character does not begin a tile.
-    #[error("found `{found}`, expected tiles of the set {set}, or `?` for a blank")]
-    Tile {
-        /// The character.
-        found: char,
-        /// The name of the tile set.
-        set: String,
-    },
-    /// There are more than seven tiles.
-    #[error("found {0} tiles, expected at most {RACK_SIZE}")]
-    TooMany(usize),
-}
-
 impl Letters {
     /// Returns the English set: 100 tiles.
     pub fn english() -> Self {
@@ -102,7 +88,7 @@ impl Letters {
     }
 
     fn built_in(name: &str, text: &str) -> Self {
-        Self::read(name, text).expect("a test reads the built-in sets")
+        built_in(Self::read(name, text))
     }
 
     /// Reads a tile set file.
@@ -237,7 +223,7 @@ impl Letters {
             tiles.push(Tile::from_letter(tile.letter()));
             rest = after.trim_start();
         }
-        Rack::of(tiles.iter().copied()).ok_or(RackError::TooMany(tiles.len()))
+        Rack::of(tiles.iter().copied()).ok_or(RackError::TooMany { count: tiles.len(), max: RACK_SIZE })
     }
 
     /// Returns a word in upper case without brackets, for people to read.

@@ -1,5 +1,6 @@
 //! The words that may be played.
 
+use crate::built_in::built_in;
 use crate::square::SIDE;
 use crate::{Letters, WordList};
 use papan_automata::words::{self, Content, Kwg, KwgError};
@@ -61,11 +62,8 @@ impl Lexicon {
     /// Returns the built-in list of twelve English words that serves to explain the construction of a word graph.
     pub fn twelve() -> Arc<Self> {
         static TWELVE: LazyLock<Arc<Lexicon>> = LazyLock::new(|| {
-            let list = WordList::read(Lexicon::TWELVE, &Letters::english(), WordList::MAX_ON_BOARD)
-                .expect("a test reads the built-in list");
-            Arc::new(
-                Lexicon::of("twelve", list.words()).expect("a test builds the graph of the built-in list"),
-            )
+            let list = WordList::read(Lexicon::TWELVE, &Letters::english(), WordList::MAX_ON_BOARD);
+            Arc::new(built_in(Lexicon::of("twelve", built_in(list).words())))
         });
         TWELVE.clone()
     }

@@ -63,6 +63,7 @@
 
 mod bag;
 mod board;
+mod built_in;
 mod cgp;
 pub mod gcg;
 pub mod generate;
@@ -70,6 +71,7 @@ mod layout;
 mod leave;
 mod letters;
 mod lexicon;
+mod messages;
 mod moves;
 mod notation;
 mod position;
@@ -90,8 +92,9 @@ pub use cgp::{Cgp, CgpError, CgpOp};
 pub use gcg::{Gcg, GcgError};
 pub use layout::{BoardLayout, BoardLayoutError, Premium};
 pub use leave::{Leaves, LeavesError};
-pub use letters::{Letters, LettersError, MAX_LETTERS, RackError};
+pub use letters::{Letters, LettersError, MAX_LETTERS};
 pub use lexicon::{LetterMask, Lexicon, LexiconError};
+pub use messages::{IllegalMove, RackError};
 pub use moves::{Move, Placement};
 pub use notation::WordSymbol;
 pub use position::{MAX_SCORELESS_TURNS, Position, View};

@@ -11,11 +11,13 @@
 use crate::board::{Board, BoardWord};
 use crate::cgp::Cgp;
 use crate::letters::composed;
+use crate::messages::Expected;
 use crate::position::View;
 use crate::rules::Crossword;
 use crate::square::{Direction, SIDE, Square};
 use crate::{Letters, Move, Placement, Tile};
 use papan_game::{Notation, NotationError};
+use papan_message::Message;
 
 /// The keywords for an exchange, the canonical one first.
 const EXCHANGE: [&str; 5] = ["exchange", "ex", "exch", "swap", "change"];
@@ -55,7 +57,7 @@ pub enum WordSymbol {
 }
 
 /// Reads the symbols of a word. The error completes the sentence "... is not ...".
-pub(crate) fn read_symbols(text: &str, letters: &Letters) -> Result<Vec<WordSymbol>, String> {
+pub(crate) fn read_symbols(text: &str, letters: &Letters) -> Result<Vec<WordSymbol>, Expected> {
     let (mut symbols, mut rest, mut is_inside) = (Vec::new(), text.trim(), false);
     while let Some(first) = rest.chars().next() {
         let after = &rest[first.len_utf8()..];
@@ -84,20 +86,20 @@ pub(crate) fn read_symbols(text: &str, letters: &Letters) -> Result<Vec<WordSymb
             }
         };
         if symbols.len() > SIDE {
-            return Err(format!("a word of at most {SIDE} letters"));
+            return Err(Expected::ShorterWord { max: SIDE });
         }
     }
     match symbols.len() {
-        _ if is_inside => Err("a word: a `)` is missing".to_owned()),
-        0 => Err("a move: the word is missing".to_owned()),
+        _ if is_inside => Err(Expected::ClosedParenthesis),
+        0 => Err(Expected::WordMissing),
         _ => Ok(symbols),
     }
 }
 
-fn not_a_word(found: char, letters: &Letters) -> String {
+fn not_a_word(found: char, letters: &Letters) -> Expected {
     match found {
-        '?' => "a word: write a blank as the letter for which it stands, in lower case".to_owned(),
-        _ => format!("a word: `{found}` is not a tile of the set {}", letters.name()),
+        '?' => Expected::BlankAsLetter,
+        _ => Expected::Tile { found, set: letters.name().to_owned() },
     }
 }
 
@@ -120,12 +122,11 @@ pub(crate) fn resolve_placement(
     letters: &Letters,
     (start, direction): (Square, Direction),
     symbols: &[WordSymbol],
-) -> Result<Placement, String> {
-    let off_board = "a word that ends on the board";
-    start.step(direction, symbols.len().cast_signed() - 1).ok_or(off_board)?;
+) -> Result<Placement, Expected> {
+    start.step(direction, symbols.len().cast_signed() - 1).ok_or(Expected::EndsOnBoard)?;
     let mut new = Vec::with_capacity(symbols.len());
     for (at, &symbol) in symbols.iter().enumerate() {
-        let square = start.step(direction, at.cast_signed()).ok_or(off_board)?;
+        let square = start.step(direction, at.cast_signed()).ok_or(Expected::EndsOnBoard)?;
         new.push(match (board.at(square), symbol) {
             (Some(tile), WordSymbol::Tile(typed) | WordSymbol::Through(Some(typed)))
                 if tile.letter() == typed.letter() =>
@@ -133,16 +134,16 @@ pub(crate) fn resolve_placement(
                 WordSymbol::Through(None)
             }
             (Some(tile), WordSymbol::Tile(typed) | WordSymbol::Through(Some(typed))) => {
-                let (tile, typed) = (letters.text(tile.letter()), letters.text(typed.letter()));
-                return Err(format!("a word that fits: {tile} lies on {square}, not {typed}"));
+                let [tile, typed] = [tile, typed].map(|tile| letters.text(tile.letter()).to_owned());
+                return Err(Expected::OtherTile { tile, square: square.to_string(), typed });
             }
             (Some(_), WordSymbol::Through(None)) | (None, WordSymbol::Tile(_)) => symbol,
             (None, WordSymbol::Through(_)) => {
-                return Err(format!("a word that fits: no tile lies on {square}"));
+                return Err(Expected::NoTile { square: square.to_string() });
             }
         });
     }
-    trimmed_placement(start, direction, &new).ok_or_else(|| "a move: it has no new tile".to_owned())
+    trimmed_placement(start, direction, &new).ok_or(Expected::NoNewTile)
 }
 
 /// Reads an exchange or a pass. Returns `None` for other texts.
@@ -157,12 +158,11 @@ fn read_exchange_or_pass(text: &str, letters: &Letters) -> Option<Result<Move, N
         _ if EXCHANGE.iter().any(|name| word.eq_ignore_ascii_case(name)) => rest,
         _ => return None,
     };
-    let error =
-        |reason: &str| NotationError::new(text, format!("an exchange, such as exchange ABC?: {reason}"));
+    let error = |reason: Message| NotationError::new(text, Expected::Exchange { reason });
     Some(match letters.read_rack(tiles) {
-        Ok(rack) if rack.is_empty() => Err(error("name the tiles")),
+        Ok(rack) if rack.is_empty() => Err(error(Expected::NameTiles.into())),
         Ok(rack) => Ok(Move::Exchange(rack)),
-        Err(reason) => Err(error(&reason.to_string())),
+        Err(reason) => Err(error(reason.into())),
     })
 }
 
@@ -171,12 +171,10 @@ fn read_placement(
     text: &str,
     letters: &Letters,
 ) -> Result<((Square, Direction), Vec<WordSymbol>), NotationError> {
-    let error = |expected: String| NotationError::new(text, expected);
+    let error = |expected: Expected| NotationError::new(text, expected);
     let composed = composed(text);
     let (start, word) = composed.split_once(char::is_whitespace).unwrap_or((&composed, ""));
-    let start = read_start(start).ok_or_else(|| {
-        error("a move, such as 8D WORD across, D8 WORD down, exchange ABC or pass".to_owned())
-    })?;
+    let start = read_start(start).ok_or_else(|| error(Expected::Move))?;
     Ok((start, read_symbols(word, letters).map_err(error)?))
 }
 
@@ -249,11 +247,8 @@ fn resolve_case(
     if are_letters || are_blanks {
         return Ok(if are_letters { placed } else { placement });
     }
-    let typed = write_placement(&placed, letters);
-    Err(NotationError::new(
-        text,
-        format!("a move with your tiles: lower case means a blank, such as {typed}"),
-    ))
+    let example = write_placement(&placed, letters);
+    Err(NotationError::new(text, Expected::OwnTiles { example }))
 }
 
 /// Moves are written as the module documentation says, positions as [`Cgp`].
@@ -273,7 +268,7 @@ impl Notation for Crossword {
         }
         let ((start, direction), symbols) = read_placement(text, &self.letters)?;
         let placement = trimmed_placement(start, direction, &symbols);
-        let error = || NotationError::new(text, "a move: new tiles on the board");
+        let error = || NotationError::new(text, Expected::NewTiles);
         placement.map(Move::Place).ok_or_else(error)
     }
 
@@ -317,8 +312,10 @@ impl Notation for Crossword {
     }
 
     fn read_position(&self, text: &str) -> Result<View, NotationError> {
-        let error =
-            |error: crate::CgpError| NotationError::new(text.trim(), format!("a position in CGP: {error}"));
+        let error = |error: crate::CgpError| {
+            let reason = Message::verbatim(error.to_string());
+            NotationError::new(text.trim(), Expected::Cgp { reason })
+        };
         Cgp::read(text, &self.letters).map_err(error)?.view(self).map_err(error)
     }
 }

@@ -1,22 +1,24 @@
 //! The board and the rack as styled text.
 
 use crate::layout::Premium;
+use crate::messages::Phrase;
 use crate::position::View;
 use crate::rack::Rack;
 use crate::rules::Crossword;
 use crate::square::{SIDE, Square};
 use crate::{Move, Tile};
 use papan_game::{Render, Seat, Style, StyledText};
+use papan_message::Message;
 
 /// The legend, shown next to the first rows of the board.
-const LEGEND: [(Style, &str, &str); 7] = [
-    (Style::WordTimes(3), " = ", "three times the word"),
-    (Style::WordTimes(2), " - ", "twice the word"),
-    (Style::LetterTimes(3), " \" ", "three times the letter"),
-    (Style::LetterTimes(2), " ' ", "twice the letter"),
-    (Style::WordTimes(2), " * ", "the center"),
-    (Style::StandIn, " a ", "a blank, as an A"),
-    (Style::Fresh, "[A]", "the last move"),
+const LEGEND: [(Style, &str, Phrase); 7] = [
+    (Style::WordTimes(3), " = ", Phrase::TripleWord),
+    (Style::WordTimes(2), " - ", Phrase::DoubleWord),
+    (Style::LetterTimes(3), " \" ", Phrase::TripleLetter),
+    (Style::LetterTimes(2), " ' ", Phrase::DoubleLetter),
+    (Style::WordTimes(2), " * ", Phrase::Center),
+    (Style::StandIn, " a ", Phrase::BlankTile),
+    (Style::Fresh, "[A]", Phrase::LastMove),
 ];
 
 impl Crossword {
@@ -40,7 +42,8 @@ impl Crossword {
                 picture.plain(" ");
             }
             if rack.is_empty() {
-                picture.plain(" no tiles");
+                picture.plain(" ");
+                picture.push_message(Style::Plain, Phrase::NoTiles);
             }
         }
         picture
@@ -66,7 +69,8 @@ impl Crossword {
             if let Some((style, sign, meaning)) = LEGEND.get(row) {
                 picture.plain("   ");
                 picture.push(*style, sign);
-                picture.push(Style::Faint, format!(" {meaning}"));
+                picture.push(Style::Faint, " ");
+                picture.push_message(Style::Faint, meaning);
             }
         }
         picture
@@ -138,21 +142,19 @@ impl Render for Crossword {
         Some(view.scores[seat.index()])
     }
 
-    /// Returns the number of tiles in the bag, in words.
-    fn caption(&self, view: &View) -> String {
-        match view.bag {
-            0 => "the bag is empty".to_owned(),
-            1 => "1 tile in the bag".to_owned(),
-            bag => format!("{bag} tiles in the bag"),
-        }
+    /// Returns the number of tiles in the bag.
+    fn caption(&self, view: &View) -> Option<Message> {
+        let bag = if view.bag == 0 { Phrase::BagEmpty } else { Phrase::Bag { count: view.bag } };
+        Some(bag.into())
     }
 
-    /// Returns the score of the move, in words.
-    fn effect(&self, before: &View, mv: &Move) -> String {
-        match mv {
-            Move::Place(placement) => format!("scoring {}", self.score(&before.board, placement)),
-            Move::Exchange(_) | Move::Pass => "scoring nothing".to_owned(),
-        }
+    /// Returns the score of the move.
+    fn effect(&self, before: &View, mv: &Move) -> Option<Message> {
+        let scores = match mv {
+            Move::Place(placement) => Phrase::Scores { points: self.score(&before.board, placement) },
+            Move::Exchange(_) | Move::Pass => Phrase::ScoresNothing,
+        };
+        Some(scores.into())
     }
 }
 

@@ -5,12 +5,14 @@ use crate::board::{Board, BoardWord};
 use crate::generate;
 use crate::layout::BoardLayout;
 use crate::lexicon::Lexicon;
+use crate::messages::{IllegalMove, Phrase};
 use crate::position::{MAX_SCORELESS_TURNS, Position, View};
 use crate::rack::{RACK_SIZE, Rack};
 use crate::score::score;
 use crate::square::{Direction, Square};
 use crate::{Letters, Move, Placement, Tile};
 use papan_game::{Game, HiddenGame, Illegal, Outcome, Rng, Seat, Turn, Viewer};
+use papan_message::Message;
 use rand::RngExt;
 use std::sync::Arc;
 
@@ -101,14 +103,11 @@ impl Crossword {
             .filter(|word| !self.lexicon.contains(word))
             .map(|word| self.letters.word(&word))
             .collect();
-        let name = self.lexicon.name();
-        match &phonies[..] {
-            [] => Ok(()),
-            [one] => Err(Illegal::new(format!("{one} is not in {name}"))),
-            [others @ .., last] => {
-                Err(Illegal::new(format!("{} and {last} are not in {name}", others.join(", "))))
-            }
+        if phonies.is_empty() {
+            return Ok(());
         }
+        let lexicon = self.lexicon.name().to_owned();
+        Err(Illegal::new(IllegalMove::Phonies { count: phonies.len(), words: phonies, lexicon }))
     }
 
     /// Checks that the rack has all these tiles.
@@ -117,14 +116,12 @@ impl Crossword {
             let needed = tiles.iter().filter(|other| other.on_rack() == tile).count();
             let held = rack.count(tile);
             if needed > held {
-                let name = if tile == Tile::BLANK { "blank" } else { self.letters.text(tile.letter()) };
-                let counted = |count: usize| match count {
-                    0 => format!("no {name}"),
-                    1 => format!("one {name}"),
-                    _ => format!("{} {name}s", number_word(count)),
+                let tile = if tile == Tile::BLANK {
+                    Phrase::Blank.into()
+                } else {
+                    Message::verbatim(self.letters.text(tile.letter()))
                 };
-                let need = if needed == 1 { "one".to_owned() } else { number_word(needed) };
-                return Err(Illegal::new(format!("you have {}, the move needs {need}", counted(held))));
+                return Err(Illegal::new(IllegalMove::MissingTile { tile, needed, held }));
             }
         }
         Ok(())
@@ -133,21 +130,17 @@ impl Crossword {
     /// Checks a move with the information of a view. The view must show the rack of the seat to move.
     pub fn check_view(&self, view: &View, mv: &Move) -> Result<(), Illegal> {
         if view.is_over() {
-            return Err(Illegal::new("the game is over"));
+            return Err(Illegal::over());
         }
-        let rack =
-            view.rack().ok_or_else(|| Illegal::new("the tiles of the player to move are not known"))?;
+        let rack = view.rack().ok_or_else(|| Illegal::new(IllegalMove::UnknownRack))?;
         match mv {
             Move::Pass => Ok(()),
             Move::Exchange(tiles) => {
                 if tiles.is_empty() {
-                    return Err(Illegal::new("name the tiles to exchange"));
+                    return Err(Illegal::new(IllegalMove::NothingToExchange));
                 }
                 if usize::from(view.bag) < RACK_SIZE {
-                    return Err(Illegal::new(format!(
-                        "exchanging needs {RACK_SIZE} tiles in the bag, there are {}",
-                        view.bag
-                    )));
+                    return Err(Illegal::new(IllegalMove::SmallBag { needed: RACK_SIZE, bag: view.bag }));
                 }
                 self.check_tiles(rack, &tiles.tiles().collect::<Vec<_>>())
             }
@@ -155,10 +148,8 @@ impl Crossword {
                 let tiles: Vec<Tile> = placement.tiles().flatten().collect();
                 let letter_count = self.letters.len();
                 if tiles.iter().any(|tile| usize::from(tile.letter()) > letter_count) {
-                    return Err(Illegal::new(format!(
-                        "the tile set {} has no such letter",
-                        self.letters.name()
-                    )));
+                    let set = self.letters.name().to_owned();
+                    return Err(Illegal::new(IllegalMove::NoSuchLetter { set }));
                 }
                 check_squares(&view.board, placement)?;
                 self.check_tiles(rack, &tiles)?;
@@ -213,7 +204,7 @@ impl Crossword {
 pub(crate) fn check_squares(board: &Board, placement: &Placement) -> Result<(), Illegal> {
     for (square, _) in placement.placed() {
         if board.at(square).is_some() {
-            return Err(Illegal::new(format!("a tile lies on {square} already")));
+            return Err(Illegal::new(IllegalMove::Occupied { square: square.to_string() }));
         }
     }
     let main = placement.direction();
@@ -221,7 +212,7 @@ pub(crate) fn check_squares(board: &Board, placement: &Placement) -> Result<(), 
         let square = placement.start().step(main, at.cast_signed());
         if tile.is_none() && square.is_some_and(|square| board.at(square).is_none()) {
             let square = square.unwrap_or(placement.start());
-            return Err(Illegal::new(format!("no tile lies on {square}: the tiles must be in one word")));
+            return Err(Illegal::new(IllegalMove::Gap { square: square.to_string() }));
         }
     }
     check_touch(board, placement)
@@ -231,10 +222,11 @@ pub(crate) fn check_squares(board: &Board, placement: &Placement) -> Result<(), 
 fn check_touch(board: &Board, placement: &Placement) -> Result<(), Illegal> {
     if board.is_empty() {
         if !placement.placed().any(|(square, _)| square == Square::CENTER) {
-            return Err(Illegal::new(format!("the first word must cover the center, {}", Square::CENTER)));
+            let square = Square::CENTER.to_string();
+            return Err(Illegal::new(IllegalMove::MissesCenter { square }));
         }
         if placement.count() < 2 {
-            return Err(Illegal::new("a word has at least two letters"));
+            return Err(Illegal::new(IllegalMove::TooShort));
         }
         return Ok(());
     }
@@ -248,13 +240,7 @@ fn check_touch(board: &Board, placement: &Placement) -> Result<(), Illegal> {
     if placement.placed().any(|(square, _)| touches(square)) {
         return Ok(());
     }
-    Err(Illegal::new("must touch a tile on the board"))
-}
-
-/// Returns a small number in words.
-fn number_word(number: usize) -> String {
-    const WORDS: [&str; 8] = ["no", "one", "two", "three", "four", "five", "six", "seven"];
-    WORDS.get(number).map_or_else(|| number.to_string(), |&word| word.to_owned())
+    Err(Illegal::new(IllegalMove::Detached))
 }
 
 impl Game for Crossword {

@@ -157,7 +157,7 @@ fn rejects_impossible_games_with_the_line_number() {
         (">ani: AB - +0 66", "found a move of ani, expected one of budi"),
         (">budi: CEHKLOO H7 OACE +6 6", "not a word that fits: N lies on 8H, not A"),
         (">budi: CEHKLOO H7 O..E +13 13", "not a word that fits: no tile lies on 9H"),
-        (">budi: CEHKLOO 1A LOCK +13 13", "must touch a tile on the board"),
+        (">budi: CEHKLOO 1A LOCK +13 13", "the word must touch a tile on the board"),
         (">budi: CHKLOO H7 O.CE +6 6", "the rack does not have the tiles of the move"),
         (">budi: CEHKLOO -CC +0 0", "the rack does not have the tiles of the move"),
         (">budi: CEHKLOO -- -66 0", "found `--`, expected it after a word of the same player"),

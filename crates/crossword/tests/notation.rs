@@ -248,7 +248,7 @@ fn missing_cgp_fields_are_zero() {
 
 #[test]
 fn rejects_broken_cgp_with_row_and_column() {
-    let error_of = |text: &str| SMALL.read_position(text).unwrap_err().expected;
+    let error_of = |text: &str| SMALL.read_position(text).unwrap_err().expected.to_string();
     for (rows, message) in [
         ("", "found 1 rows, expected 15 separated by `/`"),
         ("15/15", "found 2 rows, expected 15 separated by `/`"),

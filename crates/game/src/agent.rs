@@ -1,6 +1,7 @@
 //! Agents: players that are programs, and the ways in which they forfeit.
 
 use crate::{Budget, Choice, Game, Rng, Seat};
+use papan_message::Message;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::Arc;
@@ -80,13 +81,25 @@ impl fmt::Display for ForfeitKind {
 }
 
 /// A player loses without playing on. Agents return this instead of panicking.
-#[derive(Clone, PartialEq, Eq, Debug, Error, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Error, Serialize, Deserialize)]
 #[error("{reason}")]
 pub struct Forfeit {
     /// The kind of forfeit.
     pub kind: ForfeitKind,
-    /// The reason, as a sentence.
-    pub reason: String,
+    /// The reason, worded to follow the player's name and a colon.
+    pub reason: Message,
+}
+
+impl Forfeit {
+    /// Creates a forfeit of this kind.
+    pub fn new(kind: ForfeitKind, reason: impl Into<Message>) -> Self {
+        Self { kind, reason: reason.into() }
+    }
+
+    /// Creates the forfeit of a player that has no move for a position.
+    pub fn no_answer(reason: impl Into<Message>) -> Self {
+        Self::new(ForfeitKind::NoAnswer, reason)
+    }
 }
 
 /// A player that is a program.
@@ -111,7 +124,7 @@ pub trait Agent<G: Game>: Send {
 
     /// Returns the reason why this player cannot play `game` on `seat`, worded to follow a colon, or `None`
     /// if it can.
-    fn objection(&self, _game: &G, _seat: Seat) -> Option<String> {
+    fn objection(&self, _game: &G, _seat: Seat) -> Option<Message> {
         None
     }
 }
@@ -130,7 +143,7 @@ impl<G: Game> Agent<G> for Box<dyn Agent<G>> {
         (**self).imposes(game, view)
     }
 
-    fn objection(&self, game: &G, seat: Seat) -> Option<String> {
+    fn objection(&self, game: &G, seat: Seat) -> Option<Message> {
         (**self).objection(game, seat)
     }
 }

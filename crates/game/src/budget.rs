@@ -1,11 +1,11 @@
 //! Limits on how much a player may think.
 
 use crate::StopFlag;
+use papan_message::messages;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
-use thiserror::Error;
 
 /// The limit on thinking for one move. Every limit but `Time` gives the same move on every machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -22,16 +22,19 @@ pub enum Budget {
     Unlimited,
 }
 
-/// The error for text that is not a [`Budget`].
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("`{0}` is not a budget: expected nodes=N, depth=D, time=T (as 500ms or 2s) or unlimited")]
-pub struct BudgetError(pub String);
+messages! {
+    /// The error for text that is not a [`Budget`].
+    pub enum BudgetError {
+        /// The text has another form.
+        Form { found: String } => "budget.form",
+    }
+}
 
 impl FromStr for Budget {
     type Err = BudgetError;
 
     fn from_str(text: &str) -> Result<Self, BudgetError> {
-        let error = || BudgetError(text.to_owned());
+        let error = || BudgetError::Form { found: text.to_owned() };
         if text == "unlimited" {
             return Ok(Self::Unlimited);
         }
@@ -166,7 +169,7 @@ mod tests {
         }
         assert_eq!("time=1.5s".parse(), Ok(Budget::Time(Duration::from_millis(1500))));
         for text in ["", "nodes", "nodes=x", "time=5", "time=-1s", "time=1h", "depth=", "time=.s"] {
-            assert_eq!(text.parse::<Budget>(), Err(BudgetError(text.into())), "{text}");
+            assert_eq!(text.parse::<Budget>(), Err(BudgetError::Form { found: text.into() }), "{text}");
         }
     }
 

@@ -1,5 +1,6 @@
 //! The answer of an agent: a move with its value and its explanation.
 
+use papan_message::{Message, messages};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -21,19 +22,19 @@ pub enum Value {
 impl Value {
     /// Describes the value for people: the result for the side to move and the distance to the end, such as
     /// `win by 3 in 7`.
-    pub fn describe(self) -> String {
+    pub fn describe(self) -> Message {
         match self {
             Self::Exact { margin, plies } => {
-                let result = match margin.signum() {
-                    1 => "win",
-                    -1 => "loss",
-                    _ => "tie",
-                };
-                let size = if margin.abs() > 1 { format!(" by {}", margin.abs()) } else { String::new() };
-                let distance = plies.map_or(String::new(), |plies| format!(" in {plies}"));
-                format!("{result}{size}{distance}")
+                let result = Message::from(match margin.signum() {
+                    1 => ValueText::Win,
+                    -1 => ValueText::Loss,
+                    _ => ValueText::Tie,
+                });
+                let margin = margin.abs();
+                let sized = if margin > 1 { ValueText::By { result, margin }.into() } else { result };
+                plies.map_or(sized.clone(), |plies| ValueText::In { result: sized, plies }.into())
             }
-            Self::Estimate(_) => self.to_string(),
+            Self::Estimate(points) => ValueText::About { points }.into(),
         }
     }
 }
@@ -45,6 +46,18 @@ impl fmt::Display for Value {
             Self::Exact { margin, plies: Some(plies) } => write!(f, "{margin:+} in {plies}"),
             Self::Estimate(points) => write!(f, "about {points:+.2}"),
         }
+    }
+}
+
+messages! {
+    /// The phrases of a [`Value`].
+    enum ValueText {
+        Win => "value.win",
+        Loss => "value.loss",
+        Tie => "value.tie",
+        By { result: Message, margin: i32 } => "value.by",
+        In { result: Message, plies: u32 } => "value.in",
+        About { points: f64 } => "value.about",
     }
 }
 
@@ -75,7 +88,7 @@ pub struct Choice<M> {
     /// Plies searched.
     pub depth: u32,
     /// Explanations for people.
-    pub notes: Vec<String>,
+    pub notes: Vec<Message>,
     /// The progress of an agent that improves its plan step by step; otherwise empty.
     pub generations: Vec<GenerationStats>,
 }

@@ -1,7 +1,7 @@
 //! Makes text from files and people safe to print: it cannot control a terminal or hide characters.
 
+use papan_message::messages;
 use std::borrow::Cow;
-use thiserror::Error;
 
 /// Escapes every character that could control a terminal, reorder a line or be invisible, such as `\u{1b}`.
 ///
@@ -51,15 +51,14 @@ fn is_blank(character: char) -> bool {
     character.is_whitespace() || is_filler || is_selector
 }
 
-/// The error for text that cannot be a person's name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-pub enum NameError {
-    /// A control character, such as a line feed.
-    #[error("the name has the control character {}, expected text on one line", .0.escape_unicode())]
-    Control(char),
-    /// No visible character.
-    #[error("the name has no character that can be seen: expected at least one")]
-    Invisible,
+messages! {
+    /// The error for text that cannot be a person's name.
+    pub enum NameError {
+        /// A control character, such as a line feed, which is given as an escape.
+        Control { escape: String } => "name.control",
+        /// No visible character.
+        Invisible => "name.invisible",
+    }
 }
 
 /// Trims a person's name and checks that it is visible. Every front end uses this, so that no player has a
@@ -70,12 +69,12 @@ pub enum NameError {
 ///
 /// assert_eq!(check_person_name("  Ani "), Ok("Ani"));
 /// assert_eq!(check_person_name("\u{200b}\u{3164}"), Err(NameError::Invisible));
-/// assert_eq!(check_person_name("A\u{7}"), Err(NameError::Control('\u{7}')));
+/// assert_eq!(check_person_name("A\u{7}"), Err(NameError::Control { escape: "\\u{7}".to_owned() }));
 /// ```
 pub fn check_person_name(text: &str) -> Result<&str, NameError> {
     let name = text.trim();
     if let Some(control) = name.chars().find(|character| character.is_control()) {
-        return Err(NameError::Control(control));
+        return Err(NameError::Control { escape: control.escape_unicode().to_string() });
     }
     let is_visible = |character| !is_format(character) && !is_blank(character);
     if name.contains(is_visible) { Ok(name) } else { Err(NameError::Invisible) }
@@ -114,7 +113,7 @@ mod tests {
         {
             assert_eq!(check_person_name(name), Err(NameError::Invisible), "{name:?}");
         }
-        assert_eq!(check_person_name("a\nb"), Err(NameError::Control('\n')));
+        assert_eq!(check_person_name("a\nb"), Err(NameError::Control { escape: "\\u{a}".to_owned() }));
         assert_eq!(check_person_name("\u{200b}Ani"), Ok("\u{200b}Ani"));
     }
 }

@@ -1,20 +1,27 @@
 //! The rules of a game.
 
 use crate::{Rng, Turn, Viewer};
+use papan_message::Message;
 use std::fmt::Debug;
 use thiserror::Error;
 
-/// The reason why a move is illegal, as a sentence for the player who tried it.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
+/// The reason why a move is illegal, for the player who tried it.
+#[derive(Clone, PartialEq, Debug, Error)]
 #[error("{reason}")]
 pub struct Illegal {
-    reason: String,
+    /// The reason, worded to follow a colon.
+    pub reason: Message,
 }
 
 impl Illegal {
     /// Creates the error with this reason.
-    pub fn new(reason: impl Into<String>) -> Self {
+    pub fn new(reason: impl Into<Message>) -> Self {
         Self { reason: reason.into() }
+    }
+
+    /// Creates the error of a move after the end of the game.
+    pub fn over() -> Self {
+        Self::new(Message::new("play.over"))
     }
 }
 

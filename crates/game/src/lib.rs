@@ -22,6 +22,7 @@
 //!
 //! ```
 //! use papan_game::{perft, Viewer, Game, Illegal, Outcome, Rng, Seat, Turn};
+//! use papan_message::Message;
 //!
 //! struct Sticks(u8);
 //!
@@ -41,7 +42,7 @@
 //!     fn view(&self, heap: &Heap, _: Viewer) -> Heap { heap.clone() }
 //!     fn moves(&self, heap: &Heap, out: &mut Vec<u8>) { out.extend(1..=heap.left.min(2)) }
 //!     fn check(&self, heap: &Heap, take: &u8) -> Result<(), Illegal> {
-//!         if (1..=heap.left.min(2)).contains(take) { Ok(()) } else { Err(Illegal::new("take one or two")) }
+//!         if (1..=heap.left.min(2)).contains(take) { Ok(()) } else { Err(Illegal::new(Message::verbatim("take one or two"))) }
 //!     }
 //!     fn advance(&self, heap: &mut Heap, take: &u8) {
 //!         heap.left -= take;

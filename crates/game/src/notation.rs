@@ -1,22 +1,31 @@
 //! Moves and positions as text.
 
 use crate::{Game, Seat, StyledText};
+use papan_message::Message;
 use thiserror::Error;
 
 /// The error for text that is not a move or a position.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("`{found}` is not {expected}")]
+#[derive(Clone, PartialEq, Debug, Error)]
+#[error("{}", Message::from(self))]
 pub struct NotationError {
     /// The text that was read.
     pub found: String,
     /// A description of the expected text, worded to follow "is not".
-    pub expected: String,
+    pub expected: Message,
 }
 
 impl NotationError {
     /// Creates the error "`found` is not `expected`".
-    pub fn new(found: impl Into<String>, expected: impl Into<String>) -> Self {
+    pub fn new(found: impl Into<String>, expected: impl Into<Message>) -> Self {
         Self { found: found.into(), expected: expected.into() }
+    }
+}
+
+impl From<&NotationError> for Message {
+    fn from(error: &NotationError) -> Self {
+        Message::new("notation.mismatch")
+            .with("found", error.found.as_str())
+            .with("expected", error.expected.clone())
     }
 }
 
@@ -65,15 +74,14 @@ pub trait Render: Game {
         None
     }
 
-    /// Returns one line of information that the picture does not show, such as scores and rounds left; empty
-    /// if there is none.
-    fn caption(&self, _view: &Self::View) -> String {
-        String::new()
+    /// Returns information that the picture does not show, such as scores and rounds left.
+    fn caption(&self, _view: &Self::View) -> Option<Message> {
+        None
     }
 
     /// Describes the side effects of `mv` in the position `before` it, such as the marks that it flips,
-    /// worded to follow "Ani plays c4, "; empty if there are none.
-    fn effect(&self, _before: &Self::View, _mv: &Self::Move) -> String {
-        String::new()
+    /// worded to follow "Ani plays c4, ".
+    fn effect(&self, _before: &Self::View, _mv: &Self::Move) -> Option<Message> {
+        None
     }
 }

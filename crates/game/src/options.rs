@@ -1,10 +1,9 @@
 //! Descriptions of settings, shared by the command line, the web form, the API and the records.
 
 use crate::read_duration;
+use papan_message::{Message, messages};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::fmt;
-use thiserror::Error;
 
 /// The type of an option's value.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
@@ -49,40 +48,42 @@ pub struct OptionSpec {
     pub kind: OptionKind,
     /// The value if none is given.
     pub default: &'static str,
-    /// A one-sentence description for people.
-    pub sentence: &'static str,
 }
 
-/// The reason why options are invalid.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum OptionError {
-    /// An option of this name does not exist.
-    #[error("there is no option `{name}` here: expected {}", list(.known))]
-    Unknown {
-        /// The given name.
-        name: String,
-        /// The existing names.
-        known: Vec<String>,
-    },
-    /// The value does not fit the option's type.
-    #[error("option `{name}`: `{found}` is not {expected}")]
-    Value {
-        /// The option.
-        name: String,
-        /// The given value.
-        found: String,
-        /// A description of valid values.
-        expected: String,
-    },
-}
-
-/// Joins words as "a, b or c"; "none" if there are none.
-fn list(words: &[String]) -> String {
-    match words {
-        [] => "none".to_owned(),
-        [one] => one.clone(),
-        [most @ .., last] => format!("{} or {last}", most.join(", ")),
+messages! {
+    /// The reason why options are invalid.
+    pub enum OptionError {
+        /// There are no options.
+        None { name: String } => "options.none",
+        /// An option of this name does not exist.
+        Unknown { name: String, known: Vec<String> } => "options.unknown",
+        /// The value does not fit the option's type.
+        Value { name: String, found: String, expected: Message } => "options.value",
     }
+}
+
+messages! {
+    /// The kinds of values, worded to follow "is not".
+    enum Expected {
+        WholeNumber { min: i64, max: i64 } => "options.expected.number",
+        Count { max: u64 } => "options.expected.count",
+        Flag => "options.expected.flag",
+        Choice { words: Vec<String> } => "options.expected.choice",
+        Size => "options.expected.size",
+        File => "options.expected.file",
+        BuiltinOrFile { names: Vec<String> } => "options.expected.builtin",
+        Duration => "options.expected.duration",
+    }
+}
+
+/// Returns the error for an option that does not exist.
+fn unknown(name: &str, specs: &[OptionSpec]) -> OptionError {
+    let (name, known) = (name.to_owned(), owned(specs.iter().map(|spec| spec.name)));
+    if known.is_empty() { OptionError::None { name } } else { OptionError::Unknown { name, known } }
+}
+
+fn owned<'a>(words: impl IntoIterator<Item = &'a str>) -> Vec<String> {
+    words.into_iter().map(str::to_owned).collect()
 }
 
 /// Validated options: each one of the specs has a value of its type.
@@ -99,10 +100,7 @@ impl Options {
         let mut values: BTreeMap<String, String> =
             specs.iter().map(|spec| (spec.name.to_owned(), spec.default.to_owned())).collect();
         for (name, value) in given {
-            let spec = specs.iter().find(|spec| spec.name == name).ok_or_else(|| OptionError::Unknown {
-                name: name.to_owned(),
-                known: specs.iter().map(|spec| spec.name.to_owned()).collect(),
-            })?;
+            let spec = specs.iter().find(|spec| spec.name == name).ok_or_else(|| unknown(name, specs))?;
             spec.check(value)?;
             values.insert(name.to_owned(), value.to_owned());
         }
@@ -150,26 +148,26 @@ impl OptionSpec {
         Err(OptionError::Value {
             name: self.name.to_owned(),
             found: value.to_owned(),
-            expected: self.kind.to_string(),
+            expected: self.kind.expected(),
         })
     }
 }
 
-impl fmt::Display for OptionKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Number { min, max } => write!(f, "a whole number from {min} to {max}"),
-            Self::Flag => f.write_str("yes or no"),
-            Self::Choice { words } => {
-                f.write_str(&list(&words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>()))
-            }
-            Self::Size => f.write_str("a board size"),
-            Self::File { builtin: [] } => f.write_str("a file"),
-            Self::File { builtin } => write!(f, "{} or a file", builtin.join(", ")),
-            Self::Duration => f.write_str("a length of time such as 500ms or 2s"),
-            Self::Nodes => write!(f, "a whole number from 0 to {}", u64::MAX),
-            Self::Depth => write!(f, "a whole number from 0 to {}", u32::MAX),
-        }
+impl OptionKind {
+    /// Returns a description of the valid values, worded to follow "is not".
+    fn expected(self) -> Message {
+        let expected = match self {
+            Self::Number { min, max } => Expected::WholeNumber { min, max },
+            Self::Flag => Expected::Flag,
+            Self::Choice { words } => Expected::Choice { words: owned(words.iter().copied()) },
+            Self::Size => Expected::Size,
+            Self::File { builtin: [] } => Expected::File,
+            Self::File { builtin } => Expected::BuiltinOrFile { names: owned(builtin.iter().copied()) },
+            Self::Duration => Expected::Duration,
+            Self::Nodes => Expected::Count { max: u64::MAX },
+            Self::Depth => Expected::Count { max: u32::MAX.into() },
+        };
+        expected.into()
     }
 }
 
@@ -178,24 +176,9 @@ mod tests {
     use super::*;
 
     const SPECS: &[OptionSpec] = &[
-        OptionSpec {
-            name: "rounds",
-            kind: OptionKind::Number { min: 1, max: 28 },
-            default: "28",
-            sentence: "How many rounds are played.",
-        },
-        OptionSpec {
-            name: "misere",
-            kind: OptionKind::Flag,
-            default: "no",
-            sentence: "Whether a line loses.",
-        },
-        OptionSpec {
-            name: "mark",
-            kind: OptionKind::Choice { words: &["x", "o"] },
-            default: "x",
-            sentence: "The mark.",
-        },
+        OptionSpec { name: "rounds", kind: OptionKind::Number { min: 1, max: 28 }, default: "28" },
+        OptionSpec { name: "misere", kind: OptionKind::Flag, default: "no" },
+        OptionSpec { name: "mark", kind: OptionKind::Choice { words: &["x", "o"] }, default: "x" },
     ];
 
     #[test]

@@ -1,6 +1,8 @@
 //! Text with semantic styles that a front end may color.
 
 use crate::Seat;
+use papan_message::{Language, Message};
+use std::borrow::Cow;
 use std::fmt;
 
 /// The meaning of a part of a text, so that a front end can color it without parsing the text.
@@ -29,7 +31,7 @@ pub enum Style {
     WordTimes(u8),
 }
 
-/// Text as a sequence of styled spans. `Display` writes the plain text.
+/// Text as a sequence of styled spans. `Display` writes the plain text, with messages in English.
 ///
 /// ```
 /// use papan_game::{Seat, Style, StyledText};
@@ -38,11 +40,19 @@ pub enum Style {
 /// text.push(Style::Faint, "1 ");
 /// text.push(Style::Mark(Seat::First), "x");
 /// assert_eq!(text.to_string(), "1 x");
-/// assert_eq!(text.spans().last(), Some((Style::Mark(Seat::First), "x")));
+/// let (style, mark) = text.spans(papan_message::Language::English).last().unwrap();
+/// assert_eq!((style, &*mark), (Style::Mark(Seat::First), "x"));
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct StyledText {
-    spans: Vec<(Style, String)>,
+    spans: Vec<(Style, Span)>,
+}
+
+/// The content of a span.
+#[derive(Clone, PartialEq, Debug)]
+enum Span {
+    Text(String),
+    Message(Message),
 }
 
 impl StyledText {
@@ -50,10 +60,15 @@ impl StyledText {
     pub fn push(&mut self, style: Style, text: impl AsRef<str>) {
         let text = text.as_ref();
         match self.spans.last_mut() {
-            Some((last, before)) if *last == style => before.push_str(text),
+            Some((last, Span::Text(before))) if *last == style => before.push_str(text),
             _ if text.is_empty() => {}
-            _ => self.spans.push((style, text.to_owned())),
+            _ => self.spans.push((style, Span::Text(text.to_owned()))),
         }
+    }
+
+    /// Appends a message, to be put into words when the text is shown.
+    pub fn push_message(&mut self, style: Style, message: impl Into<Message>) {
+        self.spans.push((style, Span::Message(message.into())));
     }
 
     /// Appends a span without a special meaning.
@@ -63,14 +78,20 @@ impl StyledText {
 
     /// Appends all spans of another text.
     pub fn append(&mut self, other: &Self) {
-        for (style, text) in other.spans() {
-            self.push(style, text);
+        for (style, span) in &other.spans {
+            match span {
+                Span::Text(text) => self.push(*style, text),
+                Span::Message(message) => self.push_message(*style, message.clone()),
+            }
         }
     }
 
-    /// Returns the spans in order. Neighboring spans differ in style.
-    pub fn spans(&self) -> impl Iterator<Item = (Style, &str)> {
-        self.spans.iter().map(|(style, text)| (*style, text.as_str()))
+    /// Returns the spans in order, with messages in this language.
+    pub fn spans(&self, language: Language) -> impl Iterator<Item = (Style, Cow<'_, str>)> {
+        self.spans.iter().map(move |(style, span)| match span {
+            Span::Text(text) => (*style, Cow::Borrowed(text.as_str())),
+            Span::Message(message) => (*style, Cow::Owned(message.sentence(language))),
+        })
     }
 }
 
@@ -84,7 +105,7 @@ impl From<&str> for StyledText {
 
 impl fmt::Display for StyledText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.spans().try_for_each(|(_, text)| f.write_str(text))
+        self.spans(Language::English).try_for_each(|(_, text)| f.write_str(&text))
     }
 }
 
@@ -100,9 +121,17 @@ mod tests {
         text.push(Style::Fresh, "c");
         let mut twice = text.clone();
         twice.append(&text);
-        let spans: Vec<_> = twice.spans().collect();
+        let spans: Vec<(Style, Cow<'_, str>)> = twice.spans(Language::English).collect();
         let expected = [(Style::Plain, "ab"), (Style::Fresh, "c"), (Style::Plain, "ab"), (Style::Fresh, "c")];
-        assert_eq!(spans, expected);
+        assert_eq!(spans, expected.map(|(style, text)| (style, text.into())));
         assert_eq!(twice.to_string(), "abcabc");
+    }
+
+    #[test]
+    fn messages_are_put_into_words_when_shown() {
+        let mut text = StyledText::from("1: ");
+        text.push_message(Style::Faint, Message::new("value.win"));
+        let words = |language| text.spans(language).map(|(_, text)| text).collect::<String>();
+        assert_eq!([words(Language::English), words(Language::Indonesian)], ["1: win", "1: menang"]);
     }
 }

@@ -1,54 +1,67 @@
 //! Reading and writing files.
 
 use crate::describe_io_error;
+use papan_message::{Message, messages};
 use std::fs::{self, FileType, Permissions};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::Path;
 
 /// Reads a file for the catalog.
-pub fn read_file(name: &str) -> Result<Vec<u8>, String> {
+pub fn read_file(name: &str) -> Result<Vec<u8>, Message> {
     // The size of the largest word list.
-    read_up_to(128 << 20, "no file that is read here has", name)
+    read_up_to(128 << 20, name)
 }
 
-/// Reads a file of at most `most` bytes; `more_than` completes the error message for larger files.
+/// Reads a file of at most `max` bytes.
 ///
 /// Named pipes, devices and sockets are rejected, because reading them could block forever. Standard input and other
 /// open files of this process (`/dev/stdin`, `/dev/fd/63`), which shells use for redirection, are always read.
-pub fn read_up_to(most: u64, more_than: &str, name: &str) -> Result<Vec<u8>, String> {
-    let refuse = |reason: String| format!("{name}: {reason}");
+pub fn read_up_to(max: u64, name: &str) -> Result<Vec<u8>, Message> {
+    let refuse = |reason: Message| Message::from(FileText::Unreadable { file: name.to_owned(), reason });
     let found = fs::metadata(name).map_err(|error| refuse(describe_io_error(&error)))?;
-    if let Some(what) = unreadable(found.file_type()).filter(|_| !is_handed_in(name)) {
-        return Err(refuse(format!("found {what}, expected a file")));
+    if let Some(reason) = unreadable(found.file_type()).filter(|_| !is_handed_in(name)) {
+        return Err(refuse(reason.into()));
     }
     let file = fs::File::open(name).map_err(|error| refuse(describe_io_error(&error)))?;
     let mut bytes = Vec::new();
-    file.take(most + 1).read_to_end(&mut bytes).map_err(|error| refuse(describe_io_error(&error)))?;
-    if bytes.len() as u64 > most {
-        return Err(refuse(format!("found more than {most} bytes, which {more_than}")));
+    file.take(max + 1).read_to_end(&mut bytes).map_err(|error| refuse(describe_io_error(&error)))?;
+    if bytes.len() as u64 > max {
+        return Err(refuse(FileText::TooLarge { max }.into()));
     }
     Ok(bytes)
 }
 
-/// Describes a file type that cannot be read, or returns `None` for a regular file.
-fn unreadable(found: FileType) -> Option<&'static str> {
+messages! {
+    /// Why a file cannot be read.
+    enum FileText {
+        Unreadable { file: String, reason: Message } => "file.unreadable",
+        TooLarge { max: u64 } => "file.too-large",
+        Folder => "io.is-folder",
+        NamedPipe => "file.named-pipe",
+        Socket => "file.socket",
+        Device => "file.device",
+    }
+}
+
+/// Returns why a file of this type cannot be read, or `None` for a regular file.
+fn unreadable(found: FileType) -> Option<FileText> {
     if found.is_file() {
         return None;
     }
     if found.is_dir() {
-        return Some("a folder");
+        return Some(FileText::Folder);
     }
     #[cfg(unix)]
     {
         use std::os::unix::fs::FileTypeExt;
         if found.is_fifo() {
-            return Some("a named pipe");
+            return Some(FileText::NamedPipe);
         }
         if found.is_socket() {
-            return Some("a socket");
+            return Some(FileText::Socket);
         }
     }
-    Some("a device")
+    Some(FileText::Device)
 }
 
 /// Returns whether a name refers to an open file of this process or to `/dev/null`.

@@ -1,39 +1,64 @@
 //! Messages for I/O errors.
 
+use papan_message::{Message, messages};
 use std::io::{self, ErrorKind};
 
-/// Describes an I/O error in plain words, without its number, as in "(os error 2)".
+messages! {
+    /// The I/O errors that have a sentence.
+    enum IoText {
+        NotFound => "io.not-found",
+        PermissionDenied => "io.permission-denied",
+        AlreadyExists => "io.already-exists",
+        IsFolder => "io.is-folder",
+        NotAFolder => "io.not-a-folder",
+        FolderNotEmpty => "io.folder-not-empty",
+        ReadOnly => "io.read-only",
+        Full => "io.full",
+        Quota => "io.quota",
+        FileTooLarge => "io.file-too-large",
+        BadName => "io.bad-name",
+        ProgramBusy => "io.program-busy",
+        OutOfMemory => "io.out-of-memory",
+        AddressInUse => "io.address-in-use",
+        AddressNotAvailable => "io.address-not-available",
+        BrokenPipe => "io.broken-pipe",
+    }
+}
+
+/// Describes an I/O error, without its number, as in "(os error 2)".
 ///
 /// ```
 /// use std::io::{Error, ErrorKind};
 ///
-/// assert_eq!(papan_host::describe_io_error(&Error::from_raw_os_error(2)), "there is no such file or folder");
-/// assert_eq!(papan_host::describe_io_error(&Error::new(ErrorKind::Other, "the roof is down")), "the roof is down");
+/// let error = papan_host::describe_io_error(&Error::from_raw_os_error(2));
+/// assert_eq!(error.to_string(), "there is no such file or folder");
+/// let error = papan_host::describe_io_error(&Error::new(ErrorKind::Other, "the roof is down"));
+/// assert_eq!(error.to_string(), "the roof is down");
 /// ```
-pub fn describe_io_error(error: &io::Error) -> String {
+pub fn describe_io_error(error: &io::Error) -> Message {
     if error.raw_os_error().is_none() {
-        return error.to_string();
+        return Message::verbatim(error.to_string());
     }
-    let words = match error.kind() {
-        ErrorKind::NotFound => "there is no such file or folder",
-        ErrorKind::PermissionDenied => "permission is denied",
-        ErrorKind::AlreadyExists => "it exists already",
-        ErrorKind::IsADirectory => "found a folder, expected a file",
-        ErrorKind::NotADirectory => "a part of the path is a file, expected a folder",
-        ErrorKind::DirectoryNotEmpty => "the folder is not empty",
-        ErrorKind::ReadOnlyFilesystem => "the file system is read-only",
-        ErrorKind::StorageFull => "no space is left on the device",
-        ErrorKind::QuotaExceeded => "the disk quota is used up",
-        ErrorKind::FileTooLarge => "the file is too large",
-        ErrorKind::InvalidFilename => "the name is too long, or not a file name",
-        ErrorKind::ExecutableFileBusy => "the program is being written",
-        ErrorKind::OutOfMemory => "there is not enough memory",
-        ErrorKind::AddrInUse => "the address is in use already",
-        ErrorKind::AddrNotAvailable => "this machine does not have the address",
-        ErrorKind::BrokenPipe => "the reader has gone away",
-        _ => return without_number(&error.to_string()),
+    let text = match error.kind() {
+        ErrorKind::NotFound => IoText::NotFound,
+        ErrorKind::PermissionDenied => IoText::PermissionDenied,
+        ErrorKind::AlreadyExists => IoText::AlreadyExists,
+        ErrorKind::IsADirectory => IoText::IsFolder,
+        ErrorKind::NotADirectory => IoText::NotAFolder,
+        ErrorKind::DirectoryNotEmpty => IoText::FolderNotEmpty,
+        ErrorKind::ReadOnlyFilesystem => IoText::ReadOnly,
+        ErrorKind::StorageFull => IoText::Full,
+        ErrorKind::QuotaExceeded => IoText::Quota,
+        ErrorKind::FileTooLarge => IoText::FileTooLarge,
+        ErrorKind::InvalidFilename => IoText::BadName,
+        ErrorKind::ExecutableFileBusy => IoText::ProgramBusy,
+        ErrorKind::OutOfMemory => IoText::OutOfMemory,
+        ErrorKind::AddrInUse => IoText::AddressInUse,
+        ErrorKind::AddrNotAvailable => IoText::AddressNotAvailable,
+        ErrorKind::BrokenPipe => IoText::BrokenPipe,
+        _ => return Message::verbatim(without_number(&error.to_string())),
     };
-    words.to_owned()
+    text.into()
 }
 
 /// Removes the number from the system's own message.
@@ -48,7 +73,7 @@ mod tests {
     #[test]
     fn messages_contain_no_error_number() {
         for number in 1..=133 {
-            let words = describe_io_error(&io::Error::from_raw_os_error(number));
+            let words = describe_io_error(&io::Error::from_raw_os_error(number)).to_string();
             assert!(!words.is_empty() && !words.contains("os error"), "{number}: {words}");
         }
     }

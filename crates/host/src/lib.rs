@@ -47,6 +47,7 @@ mod environment;
 pub mod experiment;
 mod files;
 mod io_error;
+mod launch_text;
 mod open_file_limit;
 mod plain_text;
 #[cfg(unix)]

@@ -7,7 +7,9 @@
 //! Every bot is the leader of its own process group, so that its children are killed with it.
 
 use crate::describe_io_error;
+use crate::launch_text::LaunchText;
 use papan_catalog::bot::{LaunchResult, Link, LinkError};
+use papan_message::Message;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::ioctl_fionbio;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
@@ -74,21 +76,22 @@ pub struct Process {
 
 impl Process {
     /// Starts a program in the current folder. The command is split into words like in a shell, but no shell runs it.
-    pub fn start(command: &str) -> Result<Self, String> {
-        let refuse = |reason: &str| format!("`{command}` cannot be started: {reason}");
-        let words = shlex::split(command).ok_or_else(|| refuse("a quote in it has no end"))?;
-        let [program, arguments @ ..] = &words[..] else { return Err(refuse("it names no program")) };
+    pub fn start(command: &str) -> Result<Self, Message> {
+        let refuse =
+            |reason: Message| Message::from(LaunchText::CannotStart { command: command.to_owned(), reason });
+        let words = shlex::split(command).ok_or_else(|| refuse(LaunchText::OpenQuote.into()))?;
+        let [program, arguments @ ..] = &words[..] else { return Err(refuse(LaunchText::NoProgram.into())) };
         let mut command = Command::new(program);
         command.args(arguments).process_group(0);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         // Holding the lock ensures that `kill_all_processes` does not miss this process.
         let mut groups = running();
-        let child = command.spawn().map_err(|error| refuse(&describe_spawn_error(program, &error)))?;
+        let child = command.spawn().map_err(|error| refuse(describe_spawn_error(program, &error)))?;
         let group = Pid::from_child(&child);
         groups.push(group);
         drop(groups);
         let process = Self::from_child(child, group);
-        process.set_nonblocking().map_err(|error| refuse(&describe_io_error(&error)))?;
+        process.set_nonblocking().map_err(|error| refuse(describe_io_error(&error)))?;
         Ok(process)
     }
 
@@ -313,10 +316,11 @@ fn kill(group: Pid) {
 }
 
 /// Describes why a program could not be started.
-fn describe_spawn_error(program: &str, error: &io::Error) -> String {
+fn describe_spawn_error(program: &str, error: &io::Error) -> Message {
+    let program = program.to_owned();
     match error.kind() {
-        ErrorKind::NotFound => format!("there is no program `{program}`"),
-        ErrorKind::PermissionDenied => format!("`{program}` may not be run as a program"),
+        ErrorKind::NotFound => LaunchText::NotFound { program }.into(),
+        ErrorKind::PermissionDenied => LaunchText::NotExecutable { program }.into(),
         _ => describe_io_error(error),
     }
 }

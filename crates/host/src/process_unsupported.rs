@@ -1,6 +1,8 @@
 //! A stand-in for [`Process`] on systems where bots cannot be started.
 
+use crate::launch_text::LaunchText;
 use papan_catalog::bot::{LaunchResult, Link, LinkError};
+use papan_message::Message;
 use std::time::Duration;
 
 /// Does nothing: no process can be running.
@@ -17,8 +19,8 @@ pub enum Process {}
 
 impl Process {
     /// Returns an error, because bots are not supported on this system.
-    pub fn start(command: &str) -> Result<Self, String> {
-        Err(format!("`{command}` cannot be started: bots need a system of the Unix family"))
+    pub fn start(command: &str) -> Result<Self, Message> {
+        Err(LaunchText::Unsupported { command: command.to_owned() }.into())
     }
 
     /// Returns whether the process exited in time.

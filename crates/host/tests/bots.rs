@@ -73,7 +73,7 @@ fn check(way: &str, terms: &TurnTerms, kind: ForfeitKind, reason: &str) {
     let mark = mark(way);
     let mut session = session(&script("rude.sh", &format!("{way} {mark}")));
     let forfeit = play(session.as_mut(), terms).unwrap_or_else(|| panic!("{way}: nothing is wrong"));
-    assert_eq!((forfeit.kind, forfeit.reason.as_str()), (kind, reason), "{way}");
+    assert_eq!((forfeit.kind, &*forfeit.to_string()), (kind, reason), "{way}");
     check_gone(&mark);
     assert!(session.bot_stderr(Seat::Second).is_none(), "{way}");
 }
@@ -199,7 +199,7 @@ fn a_failed_bot_is_restarted_for_the_next_game() {
     let seats = session.setup().seats;
     for seed in 1..4 {
         let forfeit = play(session.as_mut(), &patient(LONG)).expect("a forfeit");
-        assert_eq!(forfeit.reason, "its program ended with exit status 4");
+        assert_eq!(forfeit.to_string(), "its program ended with exit status 4");
         assert_eq!(session.bot_stderr(Seat::First), Some("a fault\n"));
         session.restart(&seats, seed, &environment).expect("seats");
         assert_eq!(session.bot_stderr(Seat::First), None);
@@ -212,7 +212,7 @@ fn a_command_is_taken_apart_as_in_a_shell_but_no_shell_reads_it() {
     echo.allow(LONG);
     let lines: Vec<_> = std::iter::from_fn(|| echo.receive().ok()).collect();
     assert_eq!(lines, ["a  b", "c d", "$HOME", "*", "e f"]);
-    let refused = |command: &str| Process::start(command).unwrap_err();
+    let refused = |command: &str| Process::start(command).unwrap_err().to_string();
     assert_eq!(refused("'a"), "`'a` cannot be started: a quote in it has no end");
     assert_eq!(refused(" "), "` ` cannot be started: it names no program");
     assert!(refused("./not-there at all").starts_with("`./not-there at all` cannot be started: "));

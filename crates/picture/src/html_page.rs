@@ -21,6 +21,7 @@ pub(crate) struct StepPage<'a> {
     pub(crate) template: &'a str,
     /// Style sheets, in addition to the shared ones.
     pub(crate) styles: &'a [&'a str],
+    /// The parts of the script, which share one scope.
     pub(crate) scripts: &'a [&'a str],
 }
 
@@ -31,7 +32,7 @@ impl StepPage<'_> {
             ("{title}", escape(self.title)),
             ("{summary}", escape(self.summary)),
             ("{controls}", STEP_CONTROLS.to_owned()),
-            ("{script}", self.scripts.concat()),
+            ("{script}", format!("\n(() => {{\n'use strict';\n{}}})();\n", self.scripts.concat())),
             ("{data}", script_json(data)),
         ];
         let style = STEP_STYLE.to_owned() + &self.styles.concat();

@@ -35,8 +35,8 @@
 //!
 //! let analysis = analyze(&mut solver, &game, &position, Budget::Unlimited, &stop, |_| {});
 //! assert_eq!(analysis.moves.len(), 5);
-//! assert_eq!(analysis.moves[0].value.describe(), "win in 1");
-//! assert_eq!(analysis.moves[4].value.describe(), "loss in 2");
+//! assert_eq!(analysis.moves[0].value.describe().to_string(), "win in 1");
+//! assert_eq!(analysis.moves[4].value.describe().to_string(), "loss in 2");
 //! ```
 //!
 //! A [`Trace`] observes a search node by node: [`PlyCounts`] counts nodes, and
@@ -48,6 +48,7 @@ mod genetic;
 mod greedy;
 mod hillclimb;
 mod mcts;
+mod messages;
 mod minimax;
 mod move_ordering;
 mod move_sequence;

@@ -1,5 +1,6 @@
 //! Textbook minimax, without pruning, to the end of the game or to a depth.
 
+use crate::messages::Note;
 use crate::random::no_move;
 use crate::score::{
     INFINITE, evaluate_for_root, offset_distance, score_before_move, score_to_value, terminal_score,
@@ -189,6 +190,5 @@ pub(crate) fn first_move<G: Searchable>(
     let mut moves = Vec::new();
     game.moves(state, &mut moves);
     let mv = moves.into_iter().next().ok_or_else(no_move)?;
-    let note = "the budget ended before any move could be judged".to_owned();
-    Ok(Choice { nodes, notes: vec![note], ..Choice::plain(mv) })
+    Ok(Choice { nodes, notes: vec![Note::BudgetTooSmall.into()], ..Choice::plain(mv) })
 }

@@ -1,6 +1,7 @@
 //! The baseline player.
 
-use papan_game::{Agent, Choice, Forfeit, ForfeitKind, Game, SearchContext};
+use crate::messages::NoAnswer;
+use papan_game::{Agent, Choice, Forfeit, Game, SearchContext};
 use rand::seq::IndexedRandom;
 
 /// Plays a uniformly random legal move.
@@ -23,5 +24,5 @@ impl<G: Game> Agent<G> for Random {
 
 /// The forfeit of a player that is asked to move in a position without moves.
 pub(crate) fn no_move() -> Forfeit {
-    Forfeit { kind: ForfeitKind::NoAnswer, reason: "there is no legal move".to_owned() }
+    Forfeit::no_answer(NoAnswer::NoLegalMove)
 }

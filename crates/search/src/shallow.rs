@@ -1,5 +1,6 @@
 //! A player with a fixed, small depth.
 
+use crate::messages::Note;
 use crate::random::no_move;
 use crate::{Settings, Solver};
 use papan_game::{Agent, Budget, Choice, Evaluator, Forfeit, SearchContext, Searchable};
@@ -42,15 +43,8 @@ impl<G: Searchable, E: Evaluator<G> + Send> Agent<G> for ShallowSearch<G, E> {
         let equal: Vec<&G::Move> =
             ranked.iter().take_while(|(_, scored)| scored.score == best).map(|(mv, _)| mv).collect();
         let mv = equal.choose(context.rng).copied().cloned().ok_or_else(no_move)?;
-        let note = format!("sees {} ahead, where {} equally good", moves(reached), are(equal.len()));
-        Ok(Choice { nodes, depth: reached, notes: vec![note], ..Choice::plain(mv) })
+        let (ahead, equal) = (Note::Ahead { count: reached }, Note::Equal { count: equal.len() });
+        let note = Note::Sees { ahead: ahead.into(), equal: equal.into() };
+        Ok(Choice { nodes, depth: reached, notes: vec![note.into()], ..Choice::plain(mv) })
     }
-}
-
-fn moves(count: u32) -> String {
-    if count == 1 { "one move".to_owned() } else { format!("{count} moves") }
-}
-
-fn are(count: usize) -> String {
-    if count == 1 { "no other move is".to_owned() } else { format!("{count} moves are") }
 }

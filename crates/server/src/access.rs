@@ -4,6 +4,7 @@
 //! server, and DNS rebinding.
 
 use crate::error::ApiError;
+use crate::messages::RequestText;
 use crate::server::Server;
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::header::{self, HeaderName};
@@ -69,16 +70,16 @@ fn check(
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
     let is_here = is_local(host) && peer.is_loopback();
     if !is_here && !is_public(host) {
-        let message = format!("unexpected host `{host}`: expected this machine or the host of --public-url");
-        return Err(ApiError::new(StatusCode::FORBIDDEN, "foreign-host", message));
+        let reason = RequestText::Host { host: host.to_owned() };
+        return Err(ApiError::new(StatusCode::FORBIDDEN, "foreign-host", reason));
     }
     if let Some(origin) = headers.get(header::ORIGIN) {
         let origin = origin.to_str().unwrap_or_default();
         let authority = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://"));
         let is_own = |authority: &str| authority.eq_ignore_ascii_case(host) || is_public(authority);
         if !authority.is_some_and(is_own) {
-            let message = format!("unexpected origin `{origin}`: expected a page of this server");
-            return Err(ApiError::new(StatusCode::FORBIDDEN, "foreign-origin", message));
+            let reason = RequestText::Origin { origin: origin.to_owned() };
+            return Err(ApiError::new(StatusCode::FORBIDDEN, "foreign-origin", reason));
         }
     }
     let Some(address) = limited else { return Ok(()) };

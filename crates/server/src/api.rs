@@ -15,6 +15,7 @@ mod takeback;
 
 use crate::error::ApiError;
 use crate::game::LiveGame;
+use crate::messages::RequestText;
 use crate::pages;
 use crate::seats::HeldSeats;
 use crate::secret::SecretToken;
@@ -28,6 +29,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::routing::get;
 use cookie::time::Duration;
 use cookie::{Cookie, SameSite};
+use papan_message::Message;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::convert::Infallible;
@@ -146,7 +148,9 @@ impl<T: DeserializeOwned, S: Sync> FromRequestParts<S> for QueryParams<T> {
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
         let query = Query::try_from_uri(&parts.uri);
-        query.map(|Query(params)| Self(params)).map_err(|error| ApiError::fields(error.body_text()))
+        query
+            .map(|Query(params)| Self(params))
+            .map_err(|error| ApiError::fields(Message::verbatim(error.body_text())))
     }
 }
 
@@ -168,8 +172,8 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
         let kind = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
         let kind = kind.unwrap_or_default().split(';').next().unwrap_or_default().trim();
         if !kind.eq_ignore_ascii_case("application/json") {
-            let message = format!("unsupported content type `{kind}`: expected application/json");
-            return Err(ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not-json", message));
+            let reason = RequestText::ContentType { found: kind.to_owned() };
+            return Err(ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not-json", reason));
         }
         let bytes = Bytes::from_request(request, state).await.map_err(|error| unread(&error))?;
         read(&bytes).map(Self)
@@ -179,19 +183,19 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
 /// Returns the error for a body that could not be read.
 fn unread(error: &BytesRejection) -> ApiError {
     if let BytesRejection::FailedToBufferBody(FailedToBufferBody::LengthLimitError(_)) = error {
-        let message = format!("the body is too large: the limit is {MAX_BODY_BYTES} bytes");
-        return ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", message);
+        let reason = RequestText::LargeBody { max: MAX_BODY_BYTES };
+        return ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", reason);
     }
-    let message = "the end of the body did not arrive in time";
-    ApiError::new(StatusCode::BAD_REQUEST, "bad-request", message)
+    ApiError::new(StatusCode::BAD_REQUEST, "bad-request", RequestText::SlowBody)
 }
 
 fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
     serde_json::from_slice(bytes).map_err(|error| {
+        let reason = Message::verbatim(error.to_string());
         if error.is_data() {
-            return ApiError::fields(error.to_string());
+            return ApiError::fields(reason);
         }
-        ApiError::new(StatusCode::BAD_REQUEST, "bad-request", format!("the body is not JSON: {error}"))
+        ApiError::new(StatusCode::BAD_REQUEST, "bad-request", RequestText::BodyNotJson { reason })
     })
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Searches run on blocking threads, at most as many at once as the machine has cores, never on the threads
 //! that serve requests. Games between bots use a separate pool, so that they never delay a person, and go on
-//! only while has a subscriber.
+//! only while somebody watches.
 //!
 //! While it is a bot's turn, one task per game waits for a thread, lets the bot choose a move in a session of
 //! its own, and plays the move only if the game has not changed meanwhile. Taking a move back stops the
@@ -13,6 +13,7 @@ use crate::clock::{self, Clock};
 use crate::config::Config;
 use crate::event::GameEvent;
 use crate::game::{Game, LiveGame};
+use crate::messages::{ChoiceText, ForfeitText};
 use crate::players::registered_bot;
 use crate::seats::SeatRecord;
 use crate::server::{Server, blocking};
@@ -100,7 +101,7 @@ async fn play_turn(server: &Arc<Server>, game: &Arc<Game>) -> bool {
 }
 
 fn crashed() -> Forfeit {
-    Forfeit { kind: ForfeitKind::Crash, reason: "the bot crashed".to_owned() }
+    Forfeit::new(ForfeitKind::Crash, ForfeitText::Crashed)
 }
 
 /// Prepares the turn of the bot to move, or returns `None` if no bot is to move.
@@ -212,7 +213,8 @@ impl BotSession {
             self.session.restart(&self.specs, seed, &Environment::EMPTY)?;
             0
         };
-        moves[known..].iter().try_for_each(|mv| self.session.replay(mv)).map_err(CatalogError::Refused)
+        let replayed = moves[known..].iter().try_for_each(|mv| self.session.replay(mv));
+        replayed.map_err(|error| CatalogError::Refused((&error).into()))
     }
 
     fn think(&mut self, terms: &TurnTerms, stop: &StopFlag) -> TurnResult {
@@ -249,7 +251,7 @@ fn spec(record: &SeatRecord, config: &Config) -> Result<PlayerSpec, CatalogError
     let spec: PlayerSpec = name.parse()?;
     // The bot may have been unregistered since the game was stored. Its name must not become a command.
     if spec.name() == "exec" {
-        return Err(CatalogError::Refused("the bot is no longer registered".to_owned()));
+        return Err(CatalogError::Refused(ChoiceText::Unregistered.into()));
     }
     Ok(spec)
 }

@@ -2,6 +2,7 @@
 
 use crate::error::ApiError;
 use crate::game::Game;
+use crate::messages::BusyText;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -51,7 +52,7 @@ impl GameCache {
         if self.games.len() < 2 * capacity {
             return Ok(());
         }
-        Err(ApiError::busy("too many games are running: try again later"))
+        Err(ApiError::busy(BusyText::ManyGames))
     }
 
     /// Evicts the least recently used tenth of the games that no task uses.

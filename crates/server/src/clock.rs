@@ -8,17 +8,24 @@
 use crate::error::ApiError;
 use crate::event::GameEvent;
 use crate::game::{Game, LiveGame};
+use crate::messages::ForfeitText;
 use crate::server::Server;
 use crate::terms::ClockTerms;
 use papan_catalog::GameClock;
 use papan_game::{Forfeit, ForfeitKind, Seat};
+use papan_message::Message;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::task::AbortHandle;
 use tokio::time::Instant;
 
-/// Reason given for a loss on time.
-const OUT_OF_TIME: &str = "out of time";
+/// Reason for a loss on time in events that older versions stored.
+const OLD_REASON: &str = "out of time";
+
+/// Returns whether the clock of the game ran out. A bot may also exceed another limit of time.
+fn is_out_of_time(reason: &Message) -> bool {
+    *reason == ForfeitText::OutOfTime.into() || *reason == Message::verbatim(OLD_REASON)
+}
 
 /// The clock of a game.
 #[derive(Debug)]
@@ -99,7 +106,7 @@ impl Clock {
                 self.plies.truncate(self.plies.len().saturating_sub(*plies));
                 self.fallen = None;
             }
-            GameEvent::Forfeit { seat, forfeit } if forfeit.reason == OUT_OF_TIME => {
+            GameEvent::Forfeit { seat, forfeit } if is_out_of_time(&forfeit.reason) => {
                 self.fallen = Some(*seat);
             }
             GameEvent::Forfeit { .. } | GameEvent::Resign { .. } | GameEvent::Claim { .. } => {}
@@ -155,7 +162,7 @@ pub(crate) async fn enforce(
     live: &mut LiveGame,
 ) -> Result<(), ApiError> {
     let Some(seat) = live.clock.as_ref().and_then(Clock::out_of_time) else { return Ok(()) };
-    let forfeit = Forfeit { kind: ForfeitKind::OverTime, reason: OUT_OF_TIME.to_owned() };
+    let forfeit = Forfeit::new(ForfeitKind::OverTime, ForfeitText::OutOfTime);
     let event = GameEvent::Forfeit { seat, forfeit };
     event.apply(live.session.as_mut())?;
     live.stop_thinking();
@@ -194,15 +201,17 @@ mod tests {
     fn a_seat_that_lost_on_time_has_none_left_until_an_undo() {
         let mut clock = clock();
         clock.record_event(&mv(None), Some(Seat::First));
-        let forfeit = |reason: &str| {
-            let forfeit = Forfeit { kind: ForfeitKind::OverTime, reason: reason.to_owned() };
-            GameEvent::Forfeit { seat: Seat::Second, forfeit }
+        let forfeit = |reason: Message| GameEvent::Forfeit {
+            seat: Seat::Second,
+            forfeit: Forfeit::new(ForfeitKind::OverTime, reason),
         };
-        clock.record_event(&forfeit("it had 9 ms for the move and took longer"), None);
+        clock.record_event(&forfeit(Message::new("forfeit.too-late").with("ms", 9)), None);
         assert_eq!(left(&clock), [60_000, 60_000], "this was a different limit");
-        clock.record_event(&forfeit(OUT_OF_TIME), None);
-        assert_eq!(left(&clock), [60_000, 0]);
-        clock.record_event(&GameEvent::Undo { plies: 1 }, None);
-        assert_eq!(left(&clock), [60_000, 60_000]);
+        for reason in [ForfeitText::OutOfTime.into(), Message::verbatim(OLD_REASON)] {
+            clock.record_event(&forfeit(reason), None);
+            assert_eq!(left(&clock), [60_000, 0]);
+            clock.record_event(&GameEvent::Undo { plies: 1 }, None);
+            assert_eq!(left(&clock), [60_000, 60_000]);
+        }
     }
 }

@@ -1,8 +1,8 @@
 //! Server configuration.
 
 use papan_catalog::games;
+use papan_message::messages;
 use std::time::Duration;
-use thiserror::Error;
 
 /// Settings chosen by the operator.
 #[derive(Clone, Debug, Default)]
@@ -86,34 +86,32 @@ impl Default for Limits {
     }
 }
 
-/// An invalid [`Config`].
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum ConfigError {
-    /// The public URL is malformed.
-    #[error("`{0}` is not a server URL: expected http://HOST or https://HOST, optionally with a port")]
-    PublicUrl(String),
-    /// The name of a bot contains characters that are not allowed.
-    #[error("`{0}` is not a valid bot name: use letters, digits, - and _")]
-    BotName(String),
-    /// The name of a bot is used by a player, a level or another bot.
-    #[error("the bot name `{0}` is taken by a player, a level or another bot: choose another")]
-    BotTaken(String),
+messages! {
+    /// Why a [`Config`] is invalid.
+    pub enum ConfigError {
+        /// The public URL is malformed.
+        PublicUrl { found: String } => "config.public-url",
+        /// The name of a bot contains characters that are not allowed.
+        BotName { found: String } => "config.bot-name",
+        /// The name of a bot is used by a player, a level or another bot.
+        BotTaken { found: String } => "config.bot-taken",
+    }
 }
 
 impl Config {
     /// Checks the public URL and the names of the bots.
     pub fn check(&self) -> Result<(), ConfigError> {
         if let Some(url) = &self.public_url {
-            authority(url).ok_or_else(|| ConfigError::PublicUrl(url.clone()))?;
+            authority(url).ok_or_else(|| ConfigError::PublicUrl { found: url.clone() })?;
         }
         for (at, bot) in self.bots.iter().enumerate() {
             let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
             if bot.name.is_empty() || !bot.name.chars().all(is_plain) {
-                return Err(ConfigError::BotName(bot.name.clone()));
+                return Err(ConfigError::BotName { found: bot.name.clone() });
             }
             let is_twice = self.bots[..at].iter().any(|other| other.name == bot.name);
             if is_twice || is_known(&bot.name) {
-                return Err(ConfigError::BotTaken(bot.name.clone()));
+                return Err(ConfigError::BotTaken { found: bot.name.clone() });
             }
         }
         Ok(())
@@ -158,15 +156,15 @@ mod tests {
         assert_eq!(with("https://games.example.org"), Ok(()));
         assert_eq!(with("http://10.0.0.7:8080/"), Ok(()));
         for url in ["games.example.org", "ftp://x", "https://", "https://a/b", "https://a b"] {
-            assert_eq!(with(url), Err(ConfigError::PublicUrl(url.to_owned())));
+            assert_eq!(with(url), Err(ConfigError::PublicUrl { found: url.to_owned() }));
         }
         let bot = |name: &str| RegisteredBot { name: name.to_owned(), command: "true".to_owned() };
         let named = |names: &[&str]| {
             Config { bots: names.iter().map(|name| bot(name)).collect(), ..Config::default() }.check()
         };
         assert_eq!(named(&["my-bot", "other_1"]), Ok(()));
-        assert_eq!(named(&["a", "a"]), Err(ConfigError::BotTaken("a".to_owned())));
-        assert_eq!(named(&["hard"]), Err(ConfigError::BotTaken("hard".to_owned())));
-        assert_eq!(named(&["a:b"]), Err(ConfigError::BotName("a:b".to_owned())));
+        assert_eq!(named(&["a", "a"]), Err(ConfigError::BotTaken { found: "a".to_owned() }));
+        assert_eq!(named(&["hard"]), Err(ConfigError::BotTaken { found: "hard".to_owned() }));
+        assert_eq!(named(&["a:b"]), Err(ConfigError::BotName { found: "a:b".to_owned() }));
     }
 }

@@ -1,20 +1,24 @@
 //! Errors of the API.
 
+use crate::messages::{BusyText, RequestText};
 use crate::secret::RandomError;
 use crate::store::StoreError;
-use crate::wire::{ErrorBody, GameState};
+use crate::wire::{ErrorBody, ErrorInfo, GameState};
 use axum::Json;
 use axum::http::header::RETRY_AFTER;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use papan_catalog::{CatalogError, PlayError};
+use papan_message::Message;
 
-/// An error response: a status, a stable code and a message.
+/// An error response: a status, a stable code and the reason.
+///
+/// The reason is missing where the code says everything.
 #[derive(Clone, Debug)]
 pub(crate) struct ApiError {
     pub(crate) status: StatusCode,
     pub(crate) code: &'static str,
-    pub(crate) message: String,
+    pub(crate) reason: Option<Message>,
     /// Value of the `Retry-After` header, in seconds.
     pub(crate) retry: Option<u64>,
     /// The current state of the game, for requests that were based on an old one.
@@ -22,80 +26,79 @@ pub(crate) struct ApiError {
 }
 
 impl ApiError {
-    pub(crate) fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Self {
-        Self { status, code, message: message.into(), retry: None, state: None }
+    pub(crate) fn new(status: StatusCode, code: &'static str, reason: impl Into<Message>) -> Self {
+        Self { reason: Some(reason.into()), ..Self::plain(status, code) }
+    }
+
+    /// Creates an error whose code says everything.
+    fn plain(status: StatusCode, code: &'static str) -> Self {
+        Self { status, code, reason: None, retry: None, state: None }
     }
 
     pub(crate) fn no_seat() -> Self {
-        let message = "this needs a seat of the game: send its token as `Authorization: Bearer TOKEN` or \
-                       the game's cookie";
-        Self::new(StatusCode::UNAUTHORIZED, "no-seat", message)
+        Self::new(StatusCode::UNAUTHORIZED, "no-seat", RequestText::NeedsToken)
     }
 
     pub(crate) fn not_your_turn() -> Self {
-        Self::new(StatusCode::FORBIDDEN, "not-your-turn", "it is not your turn")
+        Self::plain(StatusCode::FORBIDDEN, "not-your-turn")
     }
 
     pub(crate) fn no_game() -> Self {
-        Self::new(StatusCode::NOT_FOUND, "no-game", "no such game")
+        Self::plain(StatusCode::NOT_FOUND, "no-game")
     }
 
     pub(crate) fn over() -> Self {
-        Self::new(StatusCode::CONFLICT, "over", "the game is over")
+        Self::plain(StatusCode::CONFLICT, "over")
     }
 
-    pub(crate) fn not_allowed(message: impl Into<String>) -> Self {
-        Self::new(StatusCode::UNPROCESSABLE_ENTITY, "not-allowed", message)
+    pub(crate) fn not_allowed(reason: impl Into<Message>) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, "not-allowed", reason)
     }
 
-    pub(crate) fn refused(message: impl Into<String>) -> Self {
-        Self::new(StatusCode::UNPROCESSABLE_ENTITY, "refused", message)
+    pub(crate) fn refused(reason: impl Into<Message>) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, "refused", reason)
     }
 
-    pub(crate) fn fields(message: impl Into<String>) -> Self {
-        Self::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-fields", message)
+    pub(crate) fn fields(reason: impl Into<Message>) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-fields", reason)
     }
 
     /// The request was based on an old state of the game.
-    pub(crate) fn stale(message: impl Into<String>, state: GameState) -> Self {
-        Self { state: Some(Box::new(state)), ..Self::new(StatusCode::CONFLICT, "stale", message) }
+    pub(crate) fn stale(reason: impl Into<Message>, state: GameState) -> Self {
+        Self { state: Some(Box::new(state)), ..Self::new(StatusCode::CONFLICT, "stale", reason) }
     }
 
-    pub(crate) fn busy(message: impl Into<String>) -> Self {
-        Self { retry: Some(1), ..Self::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message) }
+    pub(crate) fn busy(reason: impl Into<Message>) -> Self {
+        Self { retry: Some(1), ..Self::new(StatusCode::SERVICE_UNAVAILABLE, "busy", reason) }
     }
 
     pub(crate) fn too_many(seconds: u64) -> Self {
-        let message = format!("too many requests from this address: try again in {seconds} s");
-        Self { retry: Some(seconds), ..Self::new(StatusCode::TOO_MANY_REQUESTS, "too-many", message) }
+        let reason = BusyText::ManyRequests { seconds };
+        Self { retry: Some(seconds), ..Self::new(StatusCode::TOO_MANY_REQUESTS, "too-many", reason) }
     }
 
     /// A handler panicked.
     pub(crate) fn internal() -> Self {
-        let message = "internal error: the request failed, the server goes on";
-        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
-    }
-
-    fn not_stored(message: impl Into<String>) -> Self {
-        Self { retry: Some(5), ..Self::new(StatusCode::SERVICE_UNAVAILABLE, "not-stored", message) }
+        Self::plain(StatusCode::INTERNAL_SERVER_ERROR, "internal")
     }
 }
 
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
-        Self::not_stored(format!("nothing changed, because the store failed: {error}"))
+        let reason = BusyText::NotStored { reason: Message::from(&error) };
+        Self { retry: Some(5), ..Self::new(StatusCode::SERVICE_UNAVAILABLE, "not-stored", reason) }
     }
 }
 
 impl From<RandomError> for ApiError {
     fn from(error: RandomError) -> Self {
-        Self::busy(error.to_string())
+        Self::busy(Message::verbatim(error.to_string()))
     }
 }
 
 impl From<CatalogError> for ApiError {
     fn from(error: CatalogError) -> Self {
-        Self::refused(error.to_string())
+        Self::refused(&error)
     }
 }
 
@@ -103,15 +106,16 @@ impl From<PlayError> for ApiError {
     fn from(error: PlayError) -> Self {
         match error {
             PlayError::Over => Self::over(),
-            PlayError::NothingToUndo => Self::not_allowed(error.to_string()),
-            _ => Self::new(StatusCode::UNPROCESSABLE_ENTITY, "illegal", error.to_string()),
+            PlayError::NothingToUndo => Self::not_allowed(&error),
+            _ => Self::new(StatusCode::UNPROCESSABLE_ENTITY, "illegal", &error),
         }
     }
 }
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let body = ErrorBody { error: self.code, message: self.message, state: self.state };
+        let error = ErrorInfo { code: self.code, reason: self.reason };
+        let body = ErrorBody { error, state: self.state };
         let mut response = (self.status, Json(body)).into_response();
         if let Some(seconds) = self.retry {
             response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));

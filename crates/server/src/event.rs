@@ -3,6 +3,7 @@
 use crate::wire::MoveExplanation;
 use papan_catalog::{CatalogError, Session};
 use papan_game::{Forfeit, Seat};
+use papan_message::Message;
 use serde::{Deserialize, Serialize};
 
 /// A change in a game. A game is its start followed by its events.
@@ -50,14 +51,34 @@ pub(crate) enum GameEvent {
 impl GameEvent {
     /// Applies the event to a session with people on both seats, which accepts any move and undo.
     pub(crate) fn apply(&self, session: &mut dyn Session) -> Result<(), CatalogError> {
-        let refuse = |error: String| CatalogError::Refused(error);
-        let said = |error: papan_catalog::PlayError| refuse(error.to_string());
-        match self {
-            Self::Move { mv, .. } => session.replay(mv).map_err(refuse),
-            Self::Undo { plies } => (0..*plies).try_for_each(|_| session.undo().map(drop)).map_err(said),
-            Self::Resign { seat } => session.resign(*seat).map_err(said),
-            Self::Forfeit { seat, forfeit } => session.forfeit(*seat, forfeit.clone()).map_err(said),
+        let done = match self {
+            Self::Move { mv, .. } => session.replay(mv),
+            Self::Undo { plies } => (0..*plies).try_for_each(|_| session.undo().map(drop)),
+            Self::Resign { seat } => session.resign(*seat),
+            Self::Forfeit { seat, forfeit } => session.forfeit(*seat, forfeit.clone()),
             Self::Claim { .. } => Ok(()),
-        }
+        };
+        done.map_err(|error| CatalogError::Refused(Message::from(&error)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use papan_game::ForfeitKind;
+
+    #[test]
+    fn events_of_older_versions_have_sentences_as_reasons_and_notes() {
+        let stored =
+            r#"{"event":"forfeit","seat":"second","forfeit":{"kind":"over-time","reason":"out of time"}}"#;
+        let event: GameEvent = serde_json::from_str(stored).unwrap();
+        let forfeit = Forfeit::new(ForfeitKind::OverTime, Message::verbatim("out of time"));
+        assert_eq!(event, GameEvent::Forfeit { seat: Seat::Second, forfeit });
+
+        let stored = r#"{"event":"move","move":"5","thought":{"move":"5","value":null,"line":["5"],"nodes":9,"depth":1,"notes":["bred 3 generations"]}}"#;
+        let GameEvent::Move { thought: Some(thought), .. } = serde_json::from_str(stored).unwrap() else {
+            panic!("expected a move with its explanation")
+        };
+        assert_eq!(thought.notes, [Message::verbatim("bred 3 generations")]);
     }
 }

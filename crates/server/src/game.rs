@@ -4,11 +4,14 @@ use crate::bots::BotSession;
 use crate::clock::Clock;
 use crate::error::ApiError;
 use crate::event::GameEvent;
+use crate::messages::{BusyText, RequestText};
 use crate::seats::{HeldSeats, SeatRecord, solo_seat};
 use crate::secret::SecretToken;
 use crate::store::{GameStart, StoreError, StoredGame};
 use crate::wire::{MoveExplanation, RematchInvite};
-use papan_catalog::{Advice, CatalogError, Entry, Environment, GameFile, PlayerSpec, Session, Setup};
+use papan_catalog::{
+    Advice, CatalogError, Entry, Environment, GameFile, PlayerSpec, Session, Setup, is_automaton,
+};
 use papan_game::{Seat, StopFlag};
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
@@ -104,8 +107,7 @@ fn open_session(entry: &'static dyn Entry, start: &GameStart) -> Result<Box<dyn 
     let seats = [human()?, human()?];
     let mut session = entry.session(&Setup { options, seats, seed: start.seed }, &Environment::EMPTY)?;
     for seat in Seat::BOTH {
-        let player = start.seats[seat.index()].player.as_deref().filter(|name| may_impose(name));
-        if let Some(Ok(spec)) = player.map(str::parse) {
+        if let Some(spec) = automaton_on(entry, &start.seats[seat.index()]) {
             // A game from an older store may name a player that cannot play it; that is reported on the
             // player's turn.
             let _ = session.impose_opening_of(seat, &spec, &Environment::EMPTY);
@@ -114,9 +116,10 @@ fn open_session(entry: &'static dyn Entry, start: &GameStart) -> Result<Box<dyn 
     Ok(session)
 }
 
-/// Returns whether a player may impose an opening. Only such players are bound to the server's own session.
-pub(crate) fn may_impose(player: &str) -> bool {
-    player.get(.."automaton".len()).is_some_and(|name| name.eq_ignore_ascii_case("automaton"))
+/// Returns the automaton on a seat. It may impose an opening, so the server's own session must know it.
+pub(crate) fn automaton_on(entry: &dyn Entry, seat: &SeatRecord) -> Option<PlayerSpec> {
+    let spec: PlayerSpec = seat.player.as_deref()?.parse().ok()?;
+    is_automaton(entry.name(), &spec).then_some(spec)
 }
 
 impl Game {
@@ -159,14 +162,11 @@ impl Game {
     /// undoing from its end instead of replaying, because hidden parts of them may be imagined.
     pub(crate) fn session_at(&self, line: &PositionPath) -> Result<Box<dyn Session>, CatalogError> {
         let mut session = open_session(self.entry, &self.setup)?;
-        let refuse = |error: papan_catalog::PlayError| CatalogError::Refused(error.to_string());
+        let refuse = |error: papan_catalog::PlayError| CatalogError::Refused((&error).into());
         for _ in line.file_plies..session.plies() {
             session.undo().map_err(refuse)?;
         }
-        line.moves[line.file_plies..]
-            .iter()
-            .try_for_each(|mv| session.replay(mv))
-            .map_err(CatalogError::Refused)?;
+        line.moves[line.file_plies..].iter().try_for_each(|mv| session.replay(mv)).map_err(refuse)?;
         Ok(session)
     }
 
@@ -179,7 +179,7 @@ impl Game {
     pub(crate) async fn lock(&self) -> Result<LockedGame, ApiError> {
         let live = Arc::clone(&self.live).lock_owned().await;
         if live.is_broken {
-            return Err(ApiError::busy("the game is being reloaded: try again"));
+            return Err(ApiError::busy(BusyText::Reloading));
         }
         Ok(LockedGame(live))
     }
@@ -255,9 +255,8 @@ impl LiveGame {
     pub(crate) fn plies(&self, at: Option<usize>) -> Result<usize, ApiError> {
         let made = self.session.plies();
         let plies = at.unwrap_or(made);
-        let wrong =
-            || ApiError::fields(format!("at: found {plies}, expected a number of moves from 0 to {made}"));
-        if plies <= made { Ok(plies) } else { Err(wrong()) }
+        let wrong = RequestText::BadPly { found: plies, max: made };
+        if plies <= made { Ok(plies) } else { Err(ApiError::fields(wrong)) }
     }
 
     /// Returns the seats whose tokens are in `tokens`.

@@ -63,6 +63,7 @@ mod error;
 mod event;
 mod game;
 mod limiter;
+mod messages;
 mod openapi;
 mod pages;
 #[cfg(test)]

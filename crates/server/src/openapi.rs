@@ -12,7 +12,9 @@ use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder
         title = "Papan",
         description = "Create, play, watch and download games of Papan. A seat is played with its token, sent as \
                        `Authorization: Bearer TOKEN` or as the cookie of the game; clients without one are \
-                       spectators. Every error is a JSON document with a stable code and a message.",
+                       spectators. Every error is a JSON document with a stable code. \
+                       Everything for people is a message: a code, and the arguments of its sentence in \
+                       `/i18n/en.json` and `/i18n/id.json`.",
         license(name = "MIT OR Apache-2.0")
     ),
     components(schemas(ErrorBody))

@@ -1,13 +1,17 @@
-//! The pages, embedded in the program.
+//! The pages and the sentences of each language, embedded in the program.
 //!
-//! Debug builds read the files from `web/` on every request, so that pages can be edited without a rebuild.
+//! Debug builds read the pages from `web/` on every request, so that pages can be edited without a rebuild.
 
 use crate::error::ApiError;
+use crate::messages::RequestText;
 use axum::http::{HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum_extra::TypedHeader;
 use axum_extra::headers::{ETag, IfNoneMatch};
+use papan_message::Language;
 use rust_embed::{EmbeddedFile, RustEmbed};
+use sha2::{Digest, Sha256};
+use std::borrow::Cow;
 
 /// The files of `web/`, without those that are only needed to develop the pages.
 #[derive(RustEmbed)]
@@ -29,38 +33,64 @@ const INDEX: &str = "index.html";
 pub(crate) async fn serve(method: Method, uri: Uri, cached: Option<TypedHeader<IfNoneMatch>>) -> Response {
     let path = uri.path().trim_start_matches('/');
     if path == "api" || path.starts_with("api/") {
-        let message = format!("no route {}: see /api/openapi.json", uri.path());
-        return ApiError::new(StatusCode::NOT_FOUND, "no-such-place", message).into_response();
+        return nothing_at(RequestText::NoRoute { path: uri.path().to_owned() });
     }
     if method != Method::GET && method != Method::HEAD {
         return no_such_method().await;
     }
     let is_file = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
-    let Some(file) = Files::get(if is_file { path } else { INDEX }) else {
-        let message = format!("no such file: {}", uri.path());
-        return ApiError::new(StatusCode::NOT_FOUND, "no-such-place", message).into_response();
+    let found = catalog(path).or_else(|| Files::get(if is_file { path } else { INDEX }).map(Page::from));
+    let Some(page) = found else {
+        return nothing_at(RequestText::NoFile { path: uri.path().to_owned() });
     };
-    file_response(file, cached.as_deref())
+    page.response(cached.as_deref())
 }
 
-/// Returns a file, or status 304 if the browser has it already. File names carry no version, so browsers must
-/// revalidate: `no-cache` with an entity tag costs one small round trip and never shows an old page.
-fn file_response(file: EmbeddedFile, cached: Option<&IfNoneMatch>) -> Response {
-    let hash = file.metadata.sha256_hash();
-    let tag = format!("\"{:032x}\"", u128::from_le_bytes(std::array::from_fn(|at| hash[at])));
-    let is_current =
-        |cached: &IfNoneMatch| tag.parse::<ETag>().is_ok_and(|tag| !cached.precondition_passes(&tag));
-    let mut response = if cached.is_some_and(is_current) {
-        StatusCode::NOT_MODIFIED.into_response()
-    } else {
-        ([(header::CONTENT_TYPE, content_type(file.metadata.mimetype()))], file.data).into_response()
-    };
-    let headers = response.headers_mut();
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    if let Ok(tag) = HeaderValue::try_from(tag) {
-        headers.insert(header::ETAG, tag);
+fn nothing_at(reason: RequestText) -> Response {
+    ApiError::new(StatusCode::NOT_FOUND, "no-such-place", reason).into_response()
+}
+
+/// A file to serve.
+struct Page {
+    hash: [u8; 32],
+    mime: String,
+    data: Cow<'static, [u8]>,
+}
+
+impl From<EmbeddedFile> for Page {
+    fn from(file: EmbeddedFile) -> Self {
+        let mime = content_type(file.metadata.mimetype());
+        Self { hash: file.metadata.sha256_hash(), mime, data: file.data }
     }
-    response
+}
+
+/// Returns the sentences of a language, such as `i18n/en.json`.
+fn catalog(path: &str) -> Option<Page> {
+    let tag = path.strip_prefix("i18n/")?.strip_suffix(".json")?;
+    let json = Language::ALL.into_iter().find(|language| language.tag() == tag)?.json();
+    let hash = Sha256::digest(json).into();
+    Some(Page { hash, mime: "application/json".to_owned(), data: Cow::Borrowed(json.as_bytes()) })
+}
+
+impl Page {
+    /// Returns the file, or status 304 if the browser has it already. File names carry no version, so browsers must
+    /// revalidate: `no-cache` with an entity tag costs one small round trip and never shows an old page.
+    fn response(self, cached: Option<&IfNoneMatch>) -> Response {
+        let tag = format!("\"{:032x}\"", u128::from_le_bytes(std::array::from_fn(|at| self.hash[at])));
+        let is_current =
+            |cached: &IfNoneMatch| tag.parse::<ETag>().is_ok_and(|tag| !cached.precondition_passes(&tag));
+        let mut response = if cached.is_some_and(is_current) {
+            StatusCode::NOT_MODIFIED.into_response()
+        } else {
+            ([(header::CONTENT_TYPE, self.mime)], self.data).into_response()
+        };
+        let headers = response.headers_mut();
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+        if let Ok(tag) = HeaderValue::try_from(tag) {
+            headers.insert(header::ETAG, tag);
+        }
+        response
+    }
 }
 
 /// Adds the charset to text types.
@@ -70,8 +100,7 @@ fn content_type(mime: &str) -> String {
 
 /// Returns the error for a method that a route does not support.
 pub(crate) async fn no_such_method() -> Response {
-    let message = "method not allowed here: see /api/openapi.json";
-    ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "no-such-method", message).into_response()
+    ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "no-such-method", RequestText::NoMethod).into_response()
 }
 
 #[cfg(test)]
@@ -92,15 +121,28 @@ mod tests {
 
     #[test]
     fn browsers_revalidate_by_entity_tag() {
-        let response = |cached: Option<&IfNoneMatch>| file_response(Files::get(INDEX).unwrap(), cached);
-        let first = response(None);
-        assert_eq!(
-            (first.status(), &first.headers()[header::CACHE_CONTROL]),
-            (StatusCode::OK, &HeaderValue::from_static("no-cache"))
-        );
-        let tag: ETag = first.headers()[header::ETAG].to_str().unwrap().parse().unwrap();
-        assert_eq!(response(Some(&tag.into())).status(), StatusCode::NOT_MODIFIED);
-        let other: ETag = "\"0\"".parse().unwrap();
-        assert_eq!(response(Some(&other.into())).status(), StatusCode::OK);
+        let index = || Page::from(Files::get(INDEX).unwrap());
+        let pages: [&dyn Fn() -> Page; 2] = [&index, &|| catalog("i18n/id.json").unwrap()];
+        for page in pages {
+            let response = |cached: Option<&IfNoneMatch>| page().response(cached);
+            let first = response(None);
+            assert_eq!(
+                (first.status(), &first.headers()[header::CACHE_CONTROL]),
+                (StatusCode::OK, &HeaderValue::from_static("no-cache"))
+            );
+            let tag: ETag = first.headers()[header::ETAG].to_str().unwrap().parse().unwrap();
+            assert_eq!(response(Some(&tag.into())).status(), StatusCode::NOT_MODIFIED);
+            let other: ETag = "\"0\"".parse().unwrap();
+            assert_eq!(response(Some(&other.into())).status(), StatusCode::OK);
+        }
+    }
+
+    #[test]
+    fn every_language_has_its_sentences() {
+        for language in Language::ALL {
+            let page = catalog(&format!("i18n/{}.json", language.tag())).unwrap();
+            assert_eq!((page.mime.as_str(), &*page.data), ("application/json", language.json().as_bytes()));
+        }
+        assert!(catalog("i18n/xx.json").is_none() && catalog("i18n/en.js").is_none());
     }
 }

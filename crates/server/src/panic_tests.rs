@@ -101,7 +101,7 @@ async fn a_panic_in_a_handler_costs_one_request() {
     let app = PanickingApp::new();
     for _ in 0..2 {
         let (status, body) = app.get("/api/panic").await;
-        assert_eq!((status, &body["error"]), (StatusCode::INTERNAL_SERVER_ERROR, &json!("internal")));
+        assert_eq!((status, &body["error"]["code"]), (StatusCode::INTERNAL_SERVER_ERROR, &json!("internal")));
         assert_eq!(app.get("/health").await.0, StatusCode::OK);
     }
 }
@@ -111,7 +111,7 @@ async fn a_panic_in_the_middle_of_a_move_leaves_the_stored_game() {
     let app = PanickingApp::new();
     let game = app.game("alphabeta").await;
     let (status, body) = app.send(Request::post(format!("{}/panic", game.0)), &Value::Null).await;
-    assert_eq!((status, &body["error"]), (StatusCode::INTERNAL_SERVER_ERROR, &json!("internal")));
+    assert_eq!((status, &body["error"]["code"]), (StatusCode::INTERNAL_SERVER_ERROR, &json!("internal")));
     let (status, state) = app.get(&game.0).await;
     assert_eq!((status, &state["ply"]), (StatusCode::OK, &json!(0)), "loaded from disk again");
     assert_eq!(app.play(&game, "5").await["ply"], 2);
@@ -122,7 +122,8 @@ async fn a_panic_in_a_bot_forfeits_one_game() {
     let app = PanickingApp::new();
     let (broken, other) = (app.game("broken").await, app.game("alphabeta").await);
     let state = app.play(&broken, "5").await;
-    let forfeit = json!({ "ending": "forfeited", "seat": 1, "reason": "the bot crashed", "winner": 0 });
+    let reason = json!({ "code": "forfeit.crashed" });
+    let forfeit = json!({ "ending": "forfeited", "seat": 1, "kind": "crash", "reason": reason, "winner": 0 });
     assert_eq!(state["outcome"], forfeit);
     let state = app.play(&other, "5").await;
     assert_eq!((&state["outcome"], &state["ply"]), (&Value::Null, &json!(2)), "other games go on");

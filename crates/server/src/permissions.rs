@@ -3,6 +3,7 @@
 
 use crate::error::ApiError;
 use crate::game::{Game, LiveGame};
+use crate::messages::PermissionText;
 use crate::seats::{HeldSeats, SeatRecord};
 use axum::http::StatusCode;
 use papan_game::{Seat, Viewer};
@@ -18,14 +19,10 @@ pub(crate) fn help(game: &Game, live: &LiveGame) -> Result<(), ApiError> {
         return Ok(());
     }
     if game.setup.terms.strict {
-        return Err(ApiError::not_allowed(
-            "the game is strict: hints and analysis are available after its end",
-        ));
+        return Err(ApiError::not_allowed(PermissionText::StrictHelp));
     }
     if live.is_between_people() {
-        return Err(ApiError::not_allowed(
-            "hints and analysis are not available while people play each other",
-        ));
+        return Err(ApiError::not_allowed(PermissionText::HelpBetweenPeople));
     }
     Ok(())
 }
@@ -41,7 +38,7 @@ fn room(live: &LiveGame) -> Result<(), ApiError> {
     if live.version < MAX_EVENTS {
         return Ok(());
     }
-    Err(ApiError::not_allowed(format!("this game has reached {MAX_EVENTS} events: start another")))
+    Err(ApiError::not_allowed(PermissionText::ManyEvents { max: MAX_EVENTS }))
 }
 
 /// Checks whether the player to move may ask for a hint.
@@ -49,7 +46,7 @@ pub(crate) fn hint(game: &Game, live: &LiveGame) -> Result<(), ApiError> {
     help(game, live)?;
     match live.solo_seat() {
         Some(_) => Ok(()),
-        None => Err(ApiError::not_allowed("hints are only available in a game of one person against a bot")),
+        None => Err(ApiError::not_allowed(PermissionText::HintsAgainstBots)),
     }
 }
 
@@ -57,7 +54,7 @@ pub(crate) fn hint(game: &Game, live: &LiveGame) -> Result<(), ApiError> {
 pub(crate) fn resign(game: &Game, live: &LiveGame) -> Result<(), ApiError> {
     live.session.turn().ok_or_else(ApiError::over)?;
     if game.setup.terms.study.is_some() {
-        return Err(ApiError::not_allowed("a study has no opponent to resign to"));
+        return Err(ApiError::not_allowed(PermissionText::ResignStudy));
     }
     Ok(())
 }
@@ -74,8 +71,7 @@ pub(crate) fn analysis(
     let mover = live.session.turn_after(plies);
     let is_own = mover.is_some_and(|seat| held.has(seat));
     if game.is_hidden() && live.session.turn().is_some() && !is_own {
-        let message = "while the game is running, you can only analyze positions in which it was your turn";
-        return Err(ApiError::not_allowed(message));
+        return Err(ApiError::not_allowed(PermissionText::OwnTurnsOnly));
     }
     Ok(mover.map_or(Viewer::Spectator, Viewer::Seat))
 }
@@ -86,21 +82,19 @@ pub(crate) fn undo(game: &Game, live: &LiveGame, held: HeldSeats) -> Result<usiz
     let terms = &game.setup.terms;
     room(live)?;
     if terms.strict {
-        return Err(ApiError::not_allowed("the game is strict: moves cannot be taken back"));
+        return Err(ApiError::not_allowed(PermissionText::StrictUndo));
     }
     if game.is_hidden() && live.session.turn().is_none() && terms.study.is_none() {
-        return Err(ApiError::not_allowed(
-            "the end has revealed hidden information: moves cannot be taken back",
-        ));
+        return Err(ApiError::not_allowed(PermissionText::UndoAfterEnd));
     }
     let plies = if terms.study.is_some() && !held.is_nobody() {
         live.session.last_move().map(|_| 1)
     } else {
         let solo = live.solo_seat().filter(|&seat| held.has(seat));
-        let alone = || ApiError::not_allowed("moves can only be taken back against bots");
+        let alone = || ApiError::not_allowed(PermissionText::UndoAgainstBots);
         live.plies_to_take_back(solo.ok_or_else(alone)?)
     };
-    plies.ok_or_else(|| ApiError::not_allowed("there is no move of yours to take back"))
+    plies.ok_or_else(|| ApiError::not_allowed(PermissionText::NothingToUndo))
 }
 
 /// Returns the seat for which the holder of `held` may request a takeback. With both seats held, it is the
@@ -109,50 +103,49 @@ pub(crate) fn takeback(game: &Game, live: &LiveGame, held: HeldSeats) -> Result<
     let terms = &game.setup.terms;
     live.session.turn().ok_or_else(ApiError::over)?;
     room(live)?;
-    let refuse = |message: &str| Err(ApiError::not_allowed(message));
+    let refuse = |reason: PermissionText| Err(ApiError::not_allowed(reason));
     if terms.strict {
-        return refuse("the game is strict: moves cannot be taken back");
+        return refuse(PermissionText::StrictUndo);
     }
     if terms.study.is_some() || !live.is_between_people() {
-        return refuse("takebacks can only be requested in a game between people");
+        return refuse(PermissionText::TakebackBetweenPeople);
     }
     if game.is_hidden() {
-        return refuse("takebacks are not available in games with hidden information");
+        return refuse(PermissionText::HiddenTakeback);
     }
     if !live.seats.iter().all(SeatRecord::has_joined) {
-        return refuse("the opponent has not joined yet");
+        return refuse(PermissionText::NotJoined);
     }
     if live.takeback.is_some() {
-        return refuse("a takeback has already been requested: wait for the answer");
+        return refuse(PermissionText::TakebackPending);
     }
     let last = live.session.last_move().map(|last| last.seat).filter(|&seat| held.has(seat));
     let asker = last.or(held.seats().first().copied()).ok_or_else(ApiError::no_seat)?;
     if live.plies_to_take_back(asker).is_none() {
-        return refuse("there is no move of yours to take back");
+        return refuse(PermissionText::NothingToUndo);
     }
     Ok(asker)
 }
 
 /// Returns the seat that may offer a rematch to its opponent.
 pub(crate) fn rematch(live: &LiveGame, held: HeldSeats) -> Result<Seat, ApiError> {
-    let refuse = |message: &str| Err(ApiError::not_allowed(message));
+    let refuse = |reason: PermissionText| Err(ApiError::not_allowed(reason));
     if live.session.turn().is_some() {
-        return refuse("a rematch can only be offered after the end of the game");
+        return refuse(PermissionText::RematchAfterEnd);
     }
     match held.seats()[..] {
         [seat] if live.is_between_people() => Ok(seat),
         [] => Err(ApiError::no_seat()),
-        _ => refuse("a rematch needs another person on the other seat"),
+        _ => refuse(PermissionText::RematchBetweenPeople),
     }
 }
 
 /// Returns the seat that requested a takeback, if the holder of `held` may answer it.
 pub(crate) fn answer(live: &LiveGame, held: HeldSeats) -> Result<Seat, ApiError> {
-    let none = || ApiError::not_allowed("no takeback has been requested");
+    let none = || ApiError::not_allowed(PermissionText::NoTakeback);
     let asker = live.takeback.ok_or_else(none)?;
     if !held.has(asker.other()) {
-        let message = "your seat requested the takeback: the opponent must answer";
-        return Err(ApiError::new(StatusCode::FORBIDDEN, "not-yours", message));
+        return Err(ApiError::new(StatusCode::FORBIDDEN, "not-yours", PermissionText::OwnTakeback));
     }
     Ok(asker)
 }

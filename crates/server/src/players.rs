@@ -6,10 +6,11 @@
 
 use crate::config::{Config, Limits};
 use crate::error::ApiError;
+use crate::messages::ChoiceText;
 use crate::wire::{
     CatalogBot, CatalogGame, CatalogLevel, CatalogLexicon, CatalogOption, CatalogPlayer, OptionInput,
 };
-use papan_catalog::{Entry, PlayerInfo, PlayerSpec, close_to};
+use papan_catalog::{CatalogError, Entry, PlayerInfo, PlayerSpec, SpecError};
 use papan_game::options::{OptionKind, OptionSpec};
 use papan_game::read_duration;
 use sha2::{Digest, Sha256};
@@ -48,21 +49,18 @@ fn described(spec: &OptionSpec) -> CatalogOption {
         OptionKind::Flag => (OptionInput::Flag, None, None, None),
         OptionKind::Number { min, max } => (OptionInput::Number, Some(min), Some(max), None),
     };
-    CatalogOption { name: spec.name, kind, default: spec.default, sentence: spec.sentence, min, max, words }
+    CatalogOption { name: spec.name, kind, default: spec.default, min, max, words }
 }
 
 /// Describes a game for the catalog.
 pub(crate) fn game(entry: &dyn Entry, config: &Config) -> CatalogGame {
     let player = |player: PlayerInfo| CatalogPlayer {
         name: player.name,
-        sentence: player.sentence,
         settings: player.settings.iter().filter(|setting| is_open(setting)).map(described).collect(),
     };
-    let sentence = "A bot that the operator of this server has added.";
-    let bot = |bot: &crate::RegisteredBot| CatalogBot { name: bot.name.clone(), sentence };
+    let bot = |bot: &crate::RegisteredBot| CatalogBot { name: bot.name.clone() };
     CatalogGame {
         name: entry.name(),
-        title: entry.title(),
         hidden: entry.open().is_err(),
         options: entry.options().iter().map(described).collect(),
         levels: entry.levels().iter().map(CatalogLevel::from).collect(),
@@ -95,8 +93,9 @@ pub(crate) fn check_option(specs: &[OptionSpec], name: &str, value: &str) -> Res
     if builtin.contains(&value) {
         return Ok(());
     }
-    let expected = builtin.join(" or ");
-    Err(ApiError::refused(format!("option `{name}`: found `{value}`, expected {expected}")))
+    let (name, found) = (name.to_owned(), value.to_owned());
+    let words = builtin.iter().map(|&word| word.to_owned()).collect();
+    Err(ApiError::refused(ChoiceText::OptionValue { name, found, words }))
 }
 
 /// Checks that a request may name this player: a player of the game with bounded settings, a level, or a
@@ -105,7 +104,7 @@ pub(crate) fn check_player(entry: &dyn Entry, config: &Config, text: &str) -> Re
     if registered_bot(config, text).is_some() {
         return Ok(());
     }
-    let spec: PlayerSpec = text.parse().map_err(|error| ApiError::refused(format!("{error}")))?;
+    let spec: PlayerSpec = text.parse().map_err(|error: SpecError| ApiError::refused(error))?;
     let is_level = entry.levels().iter().any(|level| level.name == spec.name());
     if is_level && spec.rest().is_none() {
         return Ok(());
@@ -113,7 +112,7 @@ pub(crate) fn check_player(entry: &dyn Entry, config: &Config, text: &str) -> Re
     let player = entry.players().into_iter().find(|player| player.name == spec.name());
     let player = player.ok_or_else(|| no_player(entry, config, spec.name()))?;
     let keys: Vec<&str> = player.settings.iter().map(|setting| setting.name).collect();
-    let settings = spec.settings(player.main, &keys).map_err(|error| ApiError::refused(error.to_string()))?;
+    let settings = spec.settings(player.main, &keys).map_err(ApiError::refused)?;
     settings.into_iter().try_for_each(|(key, value)| check_setting(&player, &config.limits, key, value))
 }
 
@@ -124,33 +123,29 @@ fn no_player(entry: &dyn Entry, config: &Config, name: &str) -> ApiError {
     let mut known: Vec<String> = levels.chain(players).chain(bots).collect();
     known.sort();
     known.dedup();
-    let game = entry.name();
-    let close = close_to(name, known.iter().map(String::as_str));
-    let hint = close.map_or(String::new(), |close| format!(" (did you mean {close}?)"));
-    ApiError::refused(format!(
-        "there is no player `{name}` for {game} here{hint}: expected {}",
-        known.join(", ")
-    ))
+    CatalogError::NoPlayer { game: entry.name(), name: name.to_owned(), known }.into()
 }
 
 fn check_setting(player: &PlayerInfo, limits: &Limits, key: &str, value: &str) -> Result<(), ApiError> {
-    let refuse = |expected: String| {
-        Err(ApiError::refused(format!("setting `{key}`: found `{value}`, expected {expected}")))
-    };
+    let refuse = |reason: ChoiceText| Err(ApiError::refused(reason));
+    let (name, found) = (key.to_owned(), value.to_owned());
     let Some(setting) = player.settings.iter().find(|setting| setting.name == key && is_open(setting)) else {
-        let open = player.settings.iter().filter(|setting| is_open(setting)).map(|setting| setting.name);
-        let open = open.collect::<Vec<_>>().join(", ");
-        let open = if open.is_empty() { "none".to_owned() } else { open };
-        return Err(ApiError::refused(format!("setting `{key}` is not available here: expected {open}")));
+        let open = player.settings.iter().filter(|setting| is_open(setting));
+        let known: Vec<String> = open.map(|setting| setting.name.to_owned()).collect();
+        return refuse(match known[..] {
+            [] => ChoiceText::NoSetting { name },
+            _ => ChoiceText::OtherSetting { name, known },
+        });
     };
     match setting.kind {
         OptionKind::Duration if read_duration(value).is_none_or(|time| time > limits.think_time) => {
-            refuse(format!("a duration such as 500ms, at most {} ms", limits.think_time.as_millis()))
+            let ms = u64::try_from(limits.think_time.as_millis()).unwrap_or(u64::MAX);
+            refuse(ChoiceText::LongTime { name, found, ms })
         }
         OptionKind::Nodes if value.parse().is_ok_and(|nodes: u64| nodes <= limits.nodes) => Ok(()),
-        OptionKind::Nodes => refuse(format!("a whole number, at most {}", limits.nodes)),
+        OptionKind::Nodes => refuse(ChoiceText::LargeNumber { name, found, max: limits.nodes }),
         OptionKind::Depth if value.parse().is_ok_and(|depth: u32| depth <= MAX_DEPTH) => Ok(()),
-        OptionKind::Depth => refuse(format!("a whole number, at most {MAX_DEPTH}")),
+        OptionKind::Depth => refuse(ChoiceText::LargeNumber { name, found, max: MAX_DEPTH.into() }),
         OptionKind::File { .. } => check_option(player.settings, key, value),
         _ => Ok(()),
     }
@@ -165,12 +160,13 @@ pub(crate) fn registered_bot<'a>(config: &'a Config, name: &str) -> Option<&'a c
 mod tests {
     use super::*;
     use papan_catalog::games;
+    use papan_message::Message;
 
-    fn check(game: &str, text: &str) -> Result<(), String> {
+    fn check(game: &str, text: &str) -> Result<(), Option<Message>> {
         let bots = vec![crate::RegisteredBot { name: "mine".to_owned(), command: "true".to_owned() }];
         let config = Config { bots, ..Config::default() };
         let entry = papan_catalog::game(game).unwrap();
-        check_player(entry, &config, text).map_err(|error| error.message)
+        check_player(entry, &config, text).map_err(|error| error.reason)
     }
 
     #[test]

@@ -8,6 +8,7 @@ use crate::error::ApiError;
 use crate::event::GameEvent;
 use crate::game::{Game, LiveGame};
 use crate::limiter::AddressLimiter;
+use crate::messages::BusyText;
 use crate::permits::PermitPool;
 use crate::secret::{SecretHash, SecretToken};
 use crate::store::{GameStart, Store};
@@ -137,7 +138,7 @@ impl Server {
     }
 
     fn read(&self, id: &str) -> Result<Game, ApiError> {
-        let stored = self.store.load(id).map_err(|error| ApiError::busy(error.to_string()))?;
+        let stored = self.store.load(id).map_err(|error| ApiError::busy(&error))?;
         let stored = stored.ok_or_else(ApiError::no_game)?;
         Ok(Game::resume(id.to_owned(), stored)?)
     }
@@ -222,9 +223,5 @@ pub(crate) async fn run_to_completion<T: Send + 'static>(
 
 /// Converts the failure of a task: a panic, or cancellation on shutdown.
 fn join_error(error: &JoinError) -> ApiError {
-    if error.is_panic() {
-        ApiError::internal()
-    } else {
-        ApiError::busy("the server is shutting down: try again")
-    }
+    if error.is_panic() { ApiError::internal() } else { ApiError::busy(BusyText::ShuttingDown) }
 }

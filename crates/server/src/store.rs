@@ -7,11 +7,13 @@ mod schema;
 mod writer;
 
 use crate::event::GameEvent;
+use crate::messages::StoreText;
 use crate::seats::{SeatKind, SeatRecord};
 use crate::secret::SecretHash;
 use crate::terms::GameTerms;
 use crate::wire::number;
 use papan_game::Seat;
+use papan_message::Message;
 use rusqlite::{Connection, OptionalExtension, params};
 use std::collections::BTreeMap;
 use std::fs;
@@ -25,15 +27,13 @@ const FILE: &str = "games.sqlite";
 
 /// A failure to store or load a game.
 #[derive(Debug, Error)]
+#[error("{}", Message::from(self))]
 pub enum StoreError {
     /// The database reported an error.
-    #[error("database error: {0}")]
     Database(#[from] rusqlite::Error),
     /// The folder cannot be used.
-    #[error("{}", papan_host::describe_io_error(.0))]
     Folder(#[from] std::io::Error),
     /// The file was made by another program or by a newer version.
-    #[error("database version {found} is not supported: expected 1 to {newest}")]
     SchemaVersion {
         /// Version of the file.
         found: i64,
@@ -41,14 +41,27 @@ pub enum StoreError {
         newest: i64,
     },
     /// The content of the file is invalid.
-    #[error("invalid content in the database: {0}")]
     Content(String),
     /// The commit that contained this write failed.
-    #[error("commit failed: {0}")]
-    Commit(String),
+    Commit(Message),
     /// The writer has stopped.
-    #[error("the store is closed")]
     Closed,
+}
+
+impl From<&StoreError> for Message {
+    fn from(error: &StoreError) -> Self {
+        let text = match error {
+            StoreError::Database(error) => StoreText::Database { reason: Self::verbatim(error.to_string()) },
+            StoreError::Folder(error) => return papan_host::describe_io_error(error),
+            StoreError::SchemaVersion { found, newest } => {
+                StoreText::SchemaVersion { found: *found, newest: *newest }
+            }
+            StoreError::Content(reason) => StoreText::Content { reason: Self::verbatim(reason) },
+            StoreError::Commit(reason) => StoreText::Commit { reason: reason.clone() },
+            StoreError::Closed => StoreText::Closed,
+        };
+        text.into()
+    }
 }
 
 /// The start of a game.

@@ -1,5 +1,6 @@
 //! The terms of a game: agreed at its start and never changed.
 
+use crate::messages::RequestText;
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -42,12 +43,12 @@ pub(crate) struct ClockTerms {
 
 impl ClockTerms {
     /// Checks the times against their allowed ranges.
-    pub(crate) fn check(self) -> Result<(), String> {
+    pub(crate) fn check(self) -> Result<(), RequestText> {
         let bounds = [("seconds", self.seconds, SECONDS), ("increment", self.increment, INCREMENT)];
         for (name, found, allowed) in bounds {
             if !allowed.contains(&found) {
-                let (least, most) = (allowed.start(), allowed.end());
-                return Err(format!("clock: {name}: found {found}, expected {least} to {most}"));
+                let (field, min, max) = (name.to_owned(), *allowed.start(), *allowed.end());
+                return Err(RequestText::BadClock { field, found, min, max });
             }
         }
         Ok(())
@@ -72,7 +73,8 @@ mod tests {
     fn clock_times_are_bounded() {
         let check = |seconds, increment| ClockTerms { seconds, increment }.check();
         assert_eq!((check(10, 0), check(86_400, 3_600)), (Ok(()), Ok(())));
-        assert_eq!(check(9, 0), Err("clock: seconds: found 9, expected 10 to 86400".to_owned()));
+        let error = check(9, 0).unwrap_err().to_string();
+        assert_eq!(error, "clock: seconds: found 9, expected 10 to 86400");
         assert!(check(86_401, 0).is_err() && check(10, 3_601).is_err());
     }
 

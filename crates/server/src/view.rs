@@ -3,7 +3,8 @@
 
 use crate::clock::Clock;
 use crate::error::ApiError;
-use crate::game::{Game, LiveGame, may_impose};
+use crate::game::{Game, LiveGame, automaton_on};
+use crate::messages::BusyText;
 use crate::permissions;
 use crate::seats::HeldSeats;
 use crate::wire::{
@@ -27,14 +28,10 @@ pub(crate) fn state_for(
     let watcher = held.viewer(mover(game, live, at));
     let moves = live.session.move_views(viewer);
     let plies = live.plies(at)?;
-    let view = live
-        .session
-        .board_view(watcher, plies)
-        .ok_or_else(|| ApiError::busy("the position cannot be read"))?;
+    let view = live.session.board_view(watcher, plies).ok_or_else(|| ApiError::busy(BusyText::Unreadable))?;
     Ok(GameState {
         id: game.id.clone(),
         game: game.entry.name(),
-        title: game.entry.title(),
         options: live.session.setup().options.into_iter().collect(),
         version: live.version,
         ply: moves.len(),
@@ -112,13 +109,10 @@ pub(crate) fn automaton_trace(
     seat: Seat,
     plies: usize,
 ) -> Option<AutomatonTrace> {
-    let player = live.seats[seat.index()].player.as_deref()?;
     // Checked first because writing out the moves of a game is expensive.
-    if game.entry.name() != "tictactoe" || !may_impose(player) {
-        return None;
-    }
+    let automaton = automaton_on(game.entry, &live.seats[seat.index()])?;
     let moves = live.session.recorded_moves();
-    AutomatonTrace::of(&player.parse().ok()?, &live.session.setup().options, seat, moves.get(..plies)?)
+    AutomatonTrace::of(&automaton, &live.session.setup().options, seat, moves.get(..plies)?)
 }
 
 /// Returns the bot's explanation of the last of `plies` moves. Explanations reveal what the bot knew, so they

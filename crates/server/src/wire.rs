@@ -3,6 +3,7 @@
 
 mod analysis;
 mod catalog;
+mod message;
 mod state;
 
 pub(crate) use analysis::AnalysisUpdate;
@@ -15,6 +16,8 @@ pub(crate) use state::{
     RematchInvite, SeatView, ValueView, number,
 };
 
+pub(crate) use message::MessageSchema;
+use papan_message::Message;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -56,12 +59,14 @@ pub(crate) struct Preview {
     /// Whether the move is legal; null if checking it would look words up in a game between people.
     #[schema(required)]
     pub(crate) legal: Option<bool>,
-    /// Why the move is illegal; empty if it is legal.
-    pub(crate) reason: String,
+    /// Why the move is illegal; null if it is legal.
+    #[schema(required, value_type = Option<MessageSchema>)]
+    pub(crate) reason: Option<Message>,
     /// The move in display notation.
     pub(crate) text: String,
-    /// Side effects of the move; empty if there are none.
-    pub(crate) effect: String,
+    /// Side effects of the move; null if there are none.
+    #[schema(required, value_type = Option<MessageSchema>)]
+    pub(crate) effect: Option<Message>,
     /// Points that the move would score, in games that keep score.
     #[schema(required)]
     pub(crate) score: Option<i32>,
@@ -72,11 +77,12 @@ pub(crate) struct Preview {
 pub(crate) struct Hint {
     /// 1 for the outlook, 2 for the area to look at, 3 for the move.
     pub(crate) step: u8,
-    /// The hint as a sentence.
-    pub(crate) text: String,
+    /// An outlook in the words of the game; null if `value` is the outlook.
+    #[schema(required, value_type = Option<MessageSchema>)]
+    pub(crate) outlook: Option<Message>,
     /// The area to look at, from step 2 on.
-    #[schema(required)]
-    pub(crate) area: Option<String>,
+    #[schema(required, value_type = Option<MessageSchema>)]
+    pub(crate) area: Option<Message>,
     /// The move, at step 3.
     #[schema(required)]
     #[serde(rename = "move")]
@@ -92,14 +98,23 @@ pub(crate) struct Hint {
 /// An error.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct ErrorBody {
-    /// Stable error code.
-    pub(crate) error: &'static str,
-    /// Error message.
-    pub(crate) message: String,
+    /// The error itself.
+    pub(crate) error: ErrorInfo,
     /// The current state of the game, if the request was based on an old one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub(crate) state: Option<Box<GameState>>,
+}
+
+/// A stable error code and the reason.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct ErrorInfo {
+    /// Stable error code.
+    pub(crate) code: &'static str,
+    /// The reason, unless the code says everything.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = MessageSchema, required = false)]
+    pub(crate) reason: Option<Message>,
 }
 
 /// The health of the server.

@@ -6,7 +6,10 @@
 //! The game has margins of every size, ties, and transpositions, so it exposes most errors of a search.
 
 use crate::minimax::fnv;
-use papan_game::{Game, Illegal, Notation, NotationError, Outcome, Rng, Searchable, Seat, Turn, Viewer};
+use papan_game::{
+    Game, Illegal, Notation, NotationError, Outcome, Render, Rng, Searchable, Seat, StyledText, Turn, Viewer,
+};
+use papan_message::Message;
 use std::fmt::Write;
 
 /// The maximum number of sticks that a move takes.
@@ -36,6 +39,11 @@ impl Sticks {
     pub fn new(heaps: &[u8]) -> Self {
         assert!(heaps.len() <= 26, "heaps are named a to z, {} are too many", heaps.len());
         Self { heaps: heaps.to_vec() }
+    }
+
+    /// Returns the sizes of the heaps at the start.
+    pub fn heaps(&self) -> &[u8] {
+        &self.heaps
     }
 
     /// Returns every move that can be legal, and some that never are, for [`laws`](crate::laws).
@@ -94,12 +102,19 @@ impl Game for Sticks {
 
     fn check(&self, state: &Heaps, mv: &Take) -> Result<(), Illegal> {
         let Some(&left) = state.left.get(mv.heap as usize) else {
-            return Err(Illegal::new(format!("there are only {} heaps", state.left.len())));
+            return Err(Illegal::new(Message::verbatim(format!(
+                "there are only {} heaps",
+                state.left.len()
+            ))));
         };
         match mv.sticks {
-            0 => Err(Illegal::new("take at least one stick")),
-            sticks if sticks > MAX_TAKE => Err(Illegal::new(format!("take at most {MAX_TAKE} sticks"))),
-            sticks if sticks > left => Err(Illegal::new(format!("only {left} sticks are left in that heap"))),
+            0 => Err(Illegal::new(Message::verbatim("take at least one stick"))),
+            sticks if sticks > MAX_TAKE => {
+                Err(Illegal::new(Message::verbatim(format!("take at most {MAX_TAKE} sticks"))))
+            }
+            sticks if sticks > left => {
+                Err(Illegal::new(Message::verbatim(format!("only {left} sticks are left in that heap"))))
+            }
             _ => Ok(()),
         }
     }
@@ -127,7 +142,9 @@ impl Notation for Sticks {
             let heap = heap.bytes().next().filter(u8::is_ascii_lowercase)? - b'a';
             Some(Take { heap, sticks: sticks.parse().ok()? })
         };
-        take().ok_or_else(|| NotationError::new(text, "a heap and a number of sticks, like b2"))
+        take().ok_or_else(|| {
+            NotationError::new(text, Message::verbatim("a heap and a number of sticks, like b2"))
+        })
     }
 
     fn write_position(&self, view: &Heaps) -> String {
@@ -152,8 +169,25 @@ impl Notation for Sticks {
             fits.then_some(Heaps { left, points, mover })
         };
         position().ok_or_else(|| {
-            NotationError::new(text, "heaps, points and the seat to move, like 3,0,5 0:4 first")
+            NotationError::new(
+                text,
+                Message::verbatim("heaps, points and the seat to move, like 3,0,5 0:4 first"),
+            )
         })
+    }
+}
+
+/// One line for each heap: `a |||`.
+impl Render for Sticks {
+    fn picture(&self, view: &Heaps, _: Option<&Take>) -> StyledText {
+        let line =
+            |(heap, &left): (u8, &u8)| format!("{} {}", char::from(b'a' + heap), "|".repeat(left.into()));
+        let lines: Vec<String> = (0..).zip(&view.left).map(line).collect();
+        StyledText::from(&*lines.join("\n"))
+    }
+
+    fn score(&self, view: &Heaps, seat: Seat) -> Option<i32> {
+        Some(view.points[seat.index()])
     }
 }
 

@@ -3,6 +3,7 @@
 use papan_game::{
     Game, HiddenGame, Illegal, Notation, NotationError, OpenGame, Outcome, Rng, Seat, Turn, Viewer,
 };
+use papan_message::Message;
 use papan_testkit::laws::{self, Law};
 use papan_testkit::sticks::{Heaps, Sticks, Take};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -89,7 +90,11 @@ impl Game for Faulty {
 
     fn check(&self, state: &Heaps, mv: &Take) -> Result<(), Illegal> {
         let checked = self.rules.check(state, mv);
-        if self.breaks(Law::RejectionHasAReason) { checked.map_err(|_| Illegal::new(" ")) } else { checked }
+        if self.breaks(Law::RejectionHasAReason) {
+            checked.map_err(|_| Illegal::new(Message::verbatim(" ")))
+        } else {
+            checked
+        }
     }
 
     fn advance(&self, state: &mut Heaps, mv: &Take) {
@@ -198,7 +203,11 @@ impl Game for Guess {
 
     fn check(&self, state: &Cards, mv: &u8) -> Result<(), Illegal> {
         let lucky = self.breaks(Law::LegalityIsVisible) && *mv == 10 + state.cards[1];
-        if state.guesses.len() < 2 && (*mv <= 9 || lucky) { Ok(()) } else { Err(Illegal::new("say 0 to 9")) }
+        if state.guesses.len() < 2 && (*mv <= 9 || lucky) {
+            Ok(())
+        } else {
+            Err(Illegal::new(Message::verbatim("say 0 to 9")))
+        }
     }
 
     fn advance(&self, state: &mut Cards, mv: &u8) {
@@ -226,7 +235,7 @@ impl Notation for Guess {
     }
 
     fn read_move(&self, text: &str) -> Result<u8, NotationError> {
-        text.parse().map_err(|_| NotationError::new(text, "a number"))
+        text.parse().map_err(|_| NotationError::new(text, Message::verbatim("a number")))
     }
 
     fn write_position(&self, view: &Seen) -> String {
@@ -241,7 +250,7 @@ impl Notation for Guess {
             [first, second, guesses @ ..] => {
                 Ok(Seen { cards: [*first, *second], guesses: guesses.iter().flatten().copied().collect() })
             }
-            _ => Err(NotationError::new(text, "two cards and what was guesses")),
+            _ => Err(NotationError::new(text, Message::verbatim("two cards and the guesses"))),
         }
     }
 }

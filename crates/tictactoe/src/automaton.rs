@@ -274,3 +274,9 @@ impl Automaton {
         (after, reply.and_then(check_order))
     }
 }
+
+/// Returns the text of a file. Writing one fails only for state names that cannot be written, and those are rejected when
+/// an automaton is created.
+fn written<E: fmt::Debug>(text: Result<String, E>) -> String {
+    text.expect("state names are checked when an automaton is created")
+}

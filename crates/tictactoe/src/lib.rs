@@ -51,12 +51,14 @@
 
 pub mod automaton;
 mod geometry;
+mod messages;
 mod position;
 mod rules;
 mod searchable;
 mod size;
 pub mod synthesis;
 
+pub use messages::{IllegalMove, Unreachable};
 pub use position::{Position, mark};
 pub use rules::{Cell, TicTacToe};
 pub use size::{Size, SizeError};

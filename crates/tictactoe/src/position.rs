@@ -1,5 +1,6 @@
 //! Positions, their notation and their picture.
 
+use crate::messages::{Expected, Unreachable};
 use crate::{Cell, TicTacToe};
 use papan_game::{Notation, NotationError, Render, Seat, Style, StyledText};
 
@@ -70,17 +71,17 @@ fn seat_of(mark: char) -> Option<Seat> {
 impl TicTacToe {
     /// Creates a position from the marks of both seats and the seat to move. Returns an error if no game
     /// leads there, whichever seat starts.
-    pub fn position(&self, marks: [u64; 2], mover: Seat) -> Result<Position, String> {
+    pub fn position(&self, marks: [u64; 2], mover: Seat) -> Result<Position, Unreachable> {
         if marks[0] & marks[1] != 0 || (marks[0] | marks[1]) & !self.full() != 0 {
-            return Err("a cell has two marks or is off the board".to_owned());
+            return Err(Unreachable::Cells);
         }
         let (own, other) = (marks[mover.index()], marks[mover.other().index()]);
         if !matches!(other.count_ones().wrapping_sub(own.count_ones()), 0 | 1) {
             let (x, o) = (marks[0].count_ones(), marks[1].count_ones());
-            return Err(format!("with {x} x and {o} o it cannot be {}'s turn", mark(mover)));
+            return Err(Unreachable::Count { x, o, mover: mark(mover) });
         }
         if self.geometry.has_line(own) {
-            return Err(format!("{} already has a line, so it cannot be {0}'s turn", mark(mover)));
+            return Err(Unreachable::Line { mover: mark(mover) });
         }
         Ok(Position { own, other, mover, status: self.status(other, own | other) })
     }
@@ -88,7 +89,7 @@ impl TicTacToe {
     /// Reads a board in reading order, with optional `/` between rows.
     fn read_board(&self, text: &str) -> Result<[u64; 2], NotationError> {
         let cells = usize::from(self.size().cells());
-        let expected = || NotationError::new(text, format!("a board: expected {cells} characters x, o or -"));
+        let expected = || NotationError::new(text, Expected::Board { cells });
         let mut marks = [0, 0];
         let mut at = 0;
         for character in text.chars().filter(|&c| c != '/') {
@@ -112,9 +113,7 @@ impl Notation for TicTacToe {
     }
 
     fn read_move(&self, text: &str) -> Result<Cell, NotationError> {
-        let expected = || {
-            NotationError::new(text, format!("a cell: expected a number from 1 to {}", self.size().cells()))
-        };
+        let expected = || NotationError::new(text, Expected::Cell { cells: self.size().cells() });
         let number: u8 = text.parse().map_err(|_| expected())?;
         if number == 0 || !text.bytes().all(|byte| byte.is_ascii_digit()) {
             return Err(expected());
@@ -129,10 +128,7 @@ impl Notation for TicTacToe {
     }
 
     fn read_position(&self, text: &str) -> Result<Position, NotationError> {
-        let form = format!(
-            "a position: expected {} characters x, o or - in reading order, a space, and x or o to move",
-            self.size().cells()
-        );
+        let form = Expected::Position { cells: self.size().cells() };
         let mut words = text.split_whitespace();
         let (Some(board), Some(side), None) = (words.next(), words.next(), words.next()) else {
             return Err(NotationError::new(text, form));
@@ -142,7 +138,7 @@ impl Notation for TicTacToe {
         };
         let marks = self.read_board(board)?;
         self.position(marks, mover)
-            .map_err(|reason| NotationError::new(text, format!("a position that play can reach: {reason}")))
+            .map_err(|reason| NotationError::new(text, Expected::Reachable { reason: reason.into() }))
     }
 }
 

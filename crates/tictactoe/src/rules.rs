@@ -1,6 +1,6 @@
 //! The rules: legal moves and the end of the game.
 
-use crate::{Position, Size, position::Status};
+use crate::{IllegalMove, Position, Size, position::Status};
 use papan_game::{Game, Illegal, Outcome, Rng, Turn, Viewer};
 use std::fmt;
 
@@ -19,6 +19,11 @@ impl Cell {
         self.0
     }
 
+    /// Returns the number that players use, counted from 1.
+    pub fn number(self) -> u16 {
+        u16::from(self.0) + 1
+    }
+
     /// Returns the set of this cell alone.
     #[inline]
     pub(crate) fn bit(self) -> u64 {
@@ -28,7 +33,7 @@ impl Cell {
 
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", u32::from(self.0) + 1)
+        self.number().fmt(f)
     }
 }
 
@@ -145,16 +150,14 @@ impl Game for TicTacToe {
 
     fn check(&self, position: &Position, cell: &Cell) -> Result<(), Illegal> {
         if position.status != Status::InProgress {
-            return Err(Illegal::new("the game is over"));
+            return Err(Illegal::over());
         }
         if cell.0 >= self.size.cells() {
-            return Err(Illegal::new(format!(
-                "cell {cell} is not on the board: expected 1 to {}",
-                self.size.cells()
-            )));
+            let off_board = IllegalMove::OffBoard { cell: cell.number(), cells: self.size.cells() };
+            return Err(Illegal::new(off_board));
         }
         if position.taken() & cell.bit() != 0 {
-            return Err(Illegal::new(format!("cell {cell} is taken")));
+            return Err(Illegal::new(IllegalMove::Taken { cell: cell.number() }));
         }
         Ok(())
     }

@@ -1,9 +1,9 @@
 //! Board sizes and their lines.
 
+use papan_message::messages;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
-use thiserror::Error;
 
 /// The size of an m,n,k-game: a board of `width` by `height` cells, and the number of marks in a line.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -14,23 +14,16 @@ pub struct Size {
     line_length: u8,
 }
 
-/// Why a size is not valid.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum SizeError {
-    /// The text does not have the form.
-    #[error("`{0}` is not a board size: expected WIDTHxHEIGHTxROW, such as 3x3x3")]
-    Form(String),
-    /// The board has no cells or too many.
-    #[error("a board of {width}x{height} has {} cells: expected 1 to {}", *.width as u32 * *.height as u32, Size::MAX_CELLS)]
-    Cells {
-        /// The requested width.
-        width: u8,
-        /// The requested height.
-        height: u8,
-    },
-    /// The line length is zero.
-    #[error("a line of 0 marks cannot be made: expected at least 1")]
-    LineLength,
+messages! {
+    /// Why a size is not valid.
+    pub enum SizeError {
+        /// The text does not have the form.
+        Form { found: String } => "tictactoe.size.form",
+        /// The board has no cells or too many.
+        Cells { width: u8, height: u8, cells: u32, max: u32 } => "tictactoe.size.cells",
+        /// The line length is zero.
+        LineLength => "tictactoe.size.line",
+    }
 }
 
 impl Size {
@@ -44,7 +37,7 @@ impl Size {
     pub fn new(width: u8, height: u8, line_length: u8) -> Result<Self, SizeError> {
         let cells = u32::from(width) * u32::from(height);
         if cells == 0 || cells > Self::MAX_CELLS {
-            return Err(SizeError::Cells { width, height });
+            return Err(SizeError::Cells { width, height, cells, max: Self::MAX_CELLS });
         }
         if line_length == 0 {
             return Err(SizeError::LineLength);
@@ -97,7 +90,7 @@ impl FromStr for Size {
     type Err = SizeError;
 
     fn from_str(text: &str) -> Result<Self, SizeError> {
-        let form = || SizeError::Form(text.to_owned());
+        let form = || SizeError::Form { found: text.to_owned() };
         let numbers: Result<Vec<u8>, _> = text.split(['x', 'X', ',']).map(str::parse).collect();
         match numbers.map_err(|_| form())?[..] {
             [width, height, line_length] => Self::new(width, height, line_length),

@@ -55,7 +55,7 @@ mod strategy;
 mod subgraph;
 
 use crate::automaton::{Automaton, Input};
-use branch_and_bound::{ClosedSet, smallest_closed_set};
+use branch_and_bound::smallest_closed_set;
 use reply_graph::ReplyGraph;
 use std::fmt;
 use std::str::FromStr;
@@ -177,29 +177,37 @@ pub struct SynthesizedAutomaton {
 ///
 /// The search polls `stop` and returns the best automaton so far once it returns `true`. A search that is
 /// never stopped is deterministic on every computer.
+///
+/// # Panics
+///
+/// Never: the computer can always tie.
 pub fn synthesize(
     starts: StartingSide,
     goal: SynthesisGoal,
-    mut stop: impl FnMut() -> bool,
+    stop: impl FnMut() -> bool,
 ) -> SynthesizedAutomaton {
+    try_synthesize(starts, goal, stop).expect("the computer can always tie in tic-tac-toe")
+}
+
+/// Builds an automaton, or returns `None` if the computer cannot avoid a loss.
+fn try_synthesize(
+    starts: StartingSide,
+    goal: SynthesisGoal,
+    mut stop: impl FnMut() -> bool,
+) -> Option<SynthesizedAutomaton> {
     let mut strategy = Strategy::default();
     let mut bound = 1;
     for &input in starts.inputs() {
         let replies = reply_graph(input, goal);
-        let set = non_losing_set(&replies, &mut stop);
+        let set = smallest_closed_set(&replies.graph, &replies.roots, &mut stop)?;
         bound += set.lower_bound;
         strategy.add(input, &replies, &set);
     }
-    let automaton = strategy.automaton();
+    let automaton = strategy.automaton()?;
     let states = automaton.dfa().len();
     let lower_bound = (goal == SynthesisGoal::Small).then_some(bound);
-    SynthesizedAutomaton { automaton, states, lower_bound, is_proven_smallest: lower_bound == Some(states) }
-}
-
-/// Returns a small set of boards with which the computer never loses.
-fn non_losing_set(replies: &ReplyGraph, stop: impl FnMut() -> bool) -> ClosedSet {
-    smallest_closed_set(&replies.graph, &replies.roots, stop)
-        .expect("the computer can always tie in tic-tac-toe")
+    let is_proven_smallest = lower_bound == Some(states);
+    Some(SynthesizedAutomaton { automaton, states, lower_bound, is_proven_smallest })
 }
 
 /// Returns the replies of the computer that suit the goal.

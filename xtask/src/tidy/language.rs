@@ -51,6 +51,9 @@ const BRITISH_VERBS: [&str; 21] = [
 /// The endings that make a verb of [`BRITISH_VERBS`]. The noun analyses is not among them.
 const VERB_ENDINGS: [&str; 5] = ["e", "ed", "er", "ing", "ation"];
 
+/// The attribute `aria-labelledby` of web pages, which has no other spelling.
+const ARIA_ATTRIBUTE: &str = "labelledby";
+
 /// Words that doc comments must not open with, because they hide the subject.
 const OPENINGS: [&str; 5] = ["What", "Who", "Whoever", "Nobody", "Somebody"];
 
@@ -135,6 +138,9 @@ fn split_camel_case(word: &str) -> Vec<&str> {
 }
 
 fn is_british(word: &str) -> bool {
+    if word == ARIA_ATTRIBUTE {
+        return false;
+    }
     let is_verb = |stem: &&str| word.strip_prefix(*stem).is_some_and(|ending| VERB_ENDINGS.contains(&ending));
     BRITISH.iter().any(|stem| word.starts_with(stem)) || BRITISH_VERBS.iter().any(is_verb)
 }
@@ -164,7 +170,7 @@ mod tests {
 
     #[test]
     fn british_words_are_found_in_identifiers_and_prose() {
-        let text = "fn minimise_all() {}\nstruct MinimisedColours;\n// Analyses and analysis, optimistic, specialist.\n// Serialisation at the centre.\n";
+        let text = "fn minimise_all() {}\nstruct MinimisedColours;\n// Analyses and analysis, optimistic, specialist.\n// Serialisation at the centre, aria-labelledby.\n";
         let found: Vec<(usize, String)> = british_words(text);
         let expected =
             [(1, "minimise"), (2, "minimised"), (2, "colours"), (4, "serialisation"), (4, "centre")];

@@ -5,30 +5,34 @@ use crate::workspace::{Dependency, Package};
 use std::path::Path;
 
 /// The level of each crate, by its folder in `crates/`. Add new crates here.
-const LEVELS: [(&str, u8); 12] = [
-    ("game", 0),
-    ("automata", 0),
-    ("picture", 0),
-    ("tictactoe", 1),
-    ("adjacency", 1),
-    ("crossword", 1),
-    ("search", 1),
-    ("arena", 1),
-    ("catalog", 2),
-    ("host", 3),
-    ("server", 4),
-    ("cli", 5),
+const LEVELS: [(&str, u8); 13] = [
+    ("message", 0),
+    ("game", 1),
+    ("automata", 1),
+    ("picture", 1),
+    ("tictactoe", 2),
+    ("adjacency", 2),
+    ("crossword", 2),
+    ("search", 2),
+    ("arena", 2),
+    ("catalog", 3),
+    ("host", 4),
+    ("server", 5),
+    ("cli", 6),
 ];
 
 /// The first level that may use files, sockets, processes, the terminal and the environment.
-pub(super) const IO_LEVEL: u8 = 3;
+pub(super) const IO_LEVEL: u8 = 4;
+
+/// The crates that the shared test code may depend on.
+const BELOW_TESTKIT: [&str; 2] = ["crates/message", "crates/game"];
 
 /// The role of a crate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Role {
     /// A part of the program, at this level.
     Level(u8),
-    /// Shared test code: depends on level 0, and only tests depend on it.
+    /// Shared test code: depends on messages and games alone, and only tests depend on it.
     Testkit,
     /// A development tool: may depend on anything, and nothing depends on it.
     Tool,
@@ -38,7 +42,7 @@ pub(super) enum Role {
 pub(super) fn role(folder: &str) -> Option<Role> {
     match folder {
         "crates/testkit" => Some(Role::Testkit),
-        "xtask" => Some(Role::Tool),
+        "xtask" | "crates/toy" => Some(Role::Tool),
         _ => {
             let name = folder.strip_prefix("crates/")?;
             LEVELS.iter().find(|(known, _)| *known == name).map(|&(_, level)| Role::Level(level))
@@ -60,7 +64,7 @@ fn of_package(root: &Path, package: &Package) -> Vec<Finding> {
     };
     let wrong = package.dependencies.iter().filter_map(|dependency| {
         let target = from_root(root, dependency.path.as_ref()?);
-        let problem = problem(from, role(&target)?, dependency)?;
+        let problem = problem(from, role(&target)?, &target, dependency)?;
         Some(Finding::of_file(&manifest, format!("depends on {target}: {problem}")))
     });
     wrong.collect()
@@ -71,16 +75,16 @@ fn from_root(root: &Path, path: &Path) -> String {
     path.strip_prefix(root).unwrap_or(path).to_string_lossy().replace('\\', "/")
 }
 
-/// Returns the problem with a dependency, if there is one.
-fn problem(from: Role, to: Role, dependency: &Dependency) -> Option<String> {
+/// Returns the problem with a dependency on the crate in the folder `target`, if there is one.
+fn problem(from: Role, to: Role, target: &str, dependency: &Dependency) -> Option<String> {
     let for_tests = dependency.kind.as_deref() == Some("dev");
     match (from, to) {
         (_, Role::Tool) => Some("nothing may depend on a development tool".to_owned()),
         (Role::Level(_) | Role::Testkit, Role::Testkit) if !for_tests => {
             Some("allowed only in dev-dependencies".to_owned())
         }
-        (Role::Testkit, Role::Level(level)) if level > 0 => {
-            Some(format!("level {level}, only level 0 is allowed"))
+        (Role::Testkit, Role::Level(_)) if !BELOW_TESTKIT.contains(&target) => {
+            Some(format!("only {} are allowed", BELOW_TESTKIT.join(" and ")))
         }
         (Role::Level(from), Role::Level(to)) if to > from || (to == from && !for_tests) => {
             Some(format!("level {to} is not below level {from}"))
@@ -115,24 +119,29 @@ mod tests {
 
     #[test]
     fn arrows_that_go_down_pass() {
-        check("crates/tictactoe", &["crates/game", "crates/automata"], &[]);
+        check("crates/game", &["crates/message"], &[]);
+        check("crates/tictactoe", &["crates/message", "crates/game", "crates/automata"], &[]);
         check("crates/catalog", &["crates/tictactoe", "crates/game"], &[]);
         check("crates/cli", &["crates/catalog"], &[]);
         check("crates/search", &["dev crates/testkit", "dev crates/tictactoe"], &[]);
-        check("crates/testkit", &["crates/game"], &[]);
+        check("crates/testkit", &["crates/message", "crates/game"], &[]);
         check("xtask", &["crates/cli"], &[]);
     }
 
     #[test]
     fn arrows_up_and_sideways_are_found() {
-        let found = "crates/game/Cargo.toml: depends on crates/search: level 1 is not below level 0";
+        let found = "crates/game/Cargo.toml: depends on crates/search: level 2 is not below level 1";
         check("crates/game", &["crates/search"], &[found]);
         check("crates/game", &["dev crates/search"], &[found]);
         check("crates/game", &["build crates/search"], &[found]);
-        let found = "crates/search/Cargo.toml: depends on crates/tictactoe: level 1 is not below level 1";
+        let found = "crates/search/Cargo.toml: depends on crates/tictactoe: level 2 is not below level 2";
         check("crates/search", &["crates/game", "crates/tictactoe"], &[found]);
-        let found = "crates/testkit/Cargo.toml: depends on crates/search: level 1, only level 0 is allowed";
-        check("crates/testkit", &["crates/search"], &[found]);
+        for folder in ["crates/search", "crates/picture"] {
+            let found = format!(
+                "crates/testkit/Cargo.toml: depends on {folder}: only crates/message and crates/game are allowed"
+            );
+            check("crates/testkit", &[folder], &[&found]);
+        }
     }
 
     #[test]

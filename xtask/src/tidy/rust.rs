@@ -64,7 +64,7 @@ fn words(code: &str) -> impl Iterator<Item = &str> {
 /// the number of its first line.
 ///
 /// Relies on rustfmt: an item ends on a line with the same indentation as its first one.
-fn without_tests(text: &str) -> Vec<(usize, String)> {
+pub(super) fn without_tests(text: &str) -> Vec<(usize, String)> {
     let mut kept: Vec<(usize, String)> = Vec::new();
     let mut lines = (1..).zip(text.lines());
     while let Some((number, line)) = lines.next() {
@@ -93,7 +93,7 @@ fn ends_item(line: &str, indent: usize) -> bool {
 mod tests {
     use super::*;
 
-    /// Checks the lines and names found in the code of a level-0 crate.
+    /// Checks the lines and names found in the code of a crate below the I/O level.
     fn check(code: &str, expected: &[&str]) {
         check_in("crates/game/src/a.rs", code, expected);
     }

@@ -166,7 +166,7 @@ impl fmt::Display for Structure {
 }
 
 /// Returns `true` for the files of tests and benches.
-fn is_test(path: &str) -> bool {
+pub(super) fn is_test(path: &str) -> bool {
     let is_folder = |part| matches!(part, "tests" | "tests.rs" | "test" | "benches" | "testdata");
     path.ends_with("_tests.rs") || path.split('/').any(is_folder)
 }

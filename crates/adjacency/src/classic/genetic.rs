@@ -21,8 +21,8 @@
 //! The player plays the first gene of the best chromosome ever seen. It is always an empty cell: genes begin
 //! as empty cells, crossover repairs them, and mutation draws from the empty cells.
 
-use super::{NOTE, playable_cells};
-use crate::{Adjacency, Cell, Position, cells};
+use super::playable_cells;
+use crate::{Adjacency, Cell, Note, Position, cells};
 use papan_game::{Agent, Budget, BudgetClock, Choice, Forfeit, GenerationStats, Rng, SearchContext, Value};
 use rand::RngExt;
 use rand::seq::{IndexedRandom, IteratorRandom};
@@ -93,7 +93,7 @@ impl Agent<Adjacency> for ClassicGenetic {
             value: Some(Value::Estimate(f64::from(best.fitness - EVEN_FITNESS))),
             nodes: evolution.clock.nodes(),
             depth: u32::from(position.moves_left()),
-            notes: vec![NOTE.to_owned(), format!("bred {} generations", generations.len() - 1)],
+            notes: vec![Note::Classic.into(), Note::Bred { count: generations.len() - 1 }.into()],
             generations,
             ..Choice::plain(best.first_move)
         })

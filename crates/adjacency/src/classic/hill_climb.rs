@@ -1,7 +1,7 @@
 //! Stochastic hill climbing over the empty cells.
 
-use super::{NOTE, cells_from_top, playable_cells, single_precision_objective};
-use crate::{Adjacency, Cell, ObjectiveValue, Position, objective_note};
+use super::{cells_from_top, playable_cells, single_precision_objective};
+use crate::{Adjacency, Cell, Note, ObjectiveValue, Position};
 use papan_game::{Agent, BudgetClock, Choice, Forfeit, GenerationStats, SearchContext};
 use rand::seq::IndexedRandom;
 
@@ -60,7 +60,7 @@ impl Agent<Adjacency> for ClassicHillClimb {
         Ok(Choice {
             nodes: clock.nodes(),
             depth: 1,
-            notes: vec![NOTE.to_owned(), objective_note(ObjectiveValue::from_f64(value.into()))],
+            notes: vec![Note::Classic.into(), ObjectiveValue::from_f64(value.into()).note()],
             generations: steps,
             ..Choice::plain(cell)
         })

@@ -1,7 +1,7 @@
 //! Fixed-depth minimax with alpha-beta pruning, as the original had it.
 
-use super::{NOTE, cells_from_top, playable_cells, single_precision_objective};
-use crate::{Adjacency, Cell, ObjectiveValue, PlayerMark, Position, objective_note};
+use super::{cells_from_top, playable_cells, single_precision_objective};
+use crate::{Adjacency, Cell, Note, ObjectiveValue, PlayerMark, Position};
 use papan_game::{Agent, Budget, BudgetClock, Choice, Forfeit, SearchContext};
 
 /// Minimax with alpha-beta pruning on the [objective](Adjacency::objective), with moves ordered row by row
@@ -38,9 +38,9 @@ impl Agent<Adjacency> for ClassicMinimax {
             nodes: search.clock.nodes(),
             depth: if is_complete { depth } else { 1 },
             notes: vec![
-                NOTE.to_owned(),
-                objective_note(ObjectiveValue::from_f64(highest.into())),
-                format!("saw {completed} of {} moves to the depth of {depth}", playable.len()),
+                Note::Classic.into(),
+                ObjectiveValue::from_f64(highest.into()).note(),
+                Note::Searched { done: completed, all: playable.len(), depth }.into(),
             ],
             ..Choice::plain(best.unwrap_or(playable[0]))
         })

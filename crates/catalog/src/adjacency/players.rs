@@ -1,14 +1,14 @@
 //! The players and levels of adjacency.
 
 use crate::entry::{Environment, Level};
+use crate::messages::{SetupText, bad_file};
 use crate::seating::{BUDGET, PlayerDef};
 use crate::settings::{GENETIC, HILLCLIMB, MCTS, breeding, climbing, count, growth, optional};
 use papan_adjacency::classic::{ClassicGenetic, ClassicGeneticSettings, ClassicHillClimb, ClassicMinimax};
-use papan_adjacency::{
-    Adjacency, Cell, Mirror, Objective, ObjectiveValue, Position, Weights, objective_note,
-};
+use papan_adjacency::{Adjacency, Cell, Mirror, Objective, ObjectiveValue, Position, Weights};
 use papan_game::options::{OptionKind, OptionSpec, Options};
 use papan_game::{Agent, Budget, Choice, Forfeit, POINT, SearchContext, Value};
+use papan_message::Message;
 use papan_search::{AlphaBeta, Genetic, Greedy, HillClimb, Mcts, Minimax, Random, Settings};
 use std::fmt::Display;
 use std::str::FromStr;
@@ -16,44 +16,24 @@ use std::str::FromStr;
 /// From a player that searches one move to one that searches millions of positions, in steps of about equal size: eight
 /// to ten marks a game at 28 rounds from each to the next.
 pub(super) const LEVELS: &[Level] = &[
-    Level { name: "easy", sentence: "Takes what it can get now.", means: "greedy" },
-    Level { name: "medium", sentence: "Tries its moves in some random games.", means: "mcts:nodes=6000" },
-    Level { name: "hard", sentence: "Tries its moves in many random games.", means: "mcts:nodes=40000" },
-    Level {
-        name: "expert",
-        sentence: "Searches deep for about half a second, and plays endings exactly.",
-        means: "alphabeta:nodes=2000000",
-    },
+    Level { name: "easy", means: "greedy" },
+    Level { name: "medium", means: "mcts:nodes=6000" },
+    Level { name: "hard", means: "mcts:nodes=40000" },
+    Level { name: "expert", means: "alphabeta:nodes=2000000" },
 ];
 
 pub(super) const PLAYERS: &[PlayerDef<Adjacency>] = &[
-    PlayerDef {
-        name: "random",
-        sentence: "Marks any empty cell.",
-        main: "",
-        settings: &[],
-        pace: None,
-        make: |_, _, _| Ok(Box::new(Random)),
-    },
+    PlayerDef { name: "random", main: "", settings: &[], pace: None, make: |_, _, _| Ok(Box::new(Random)) },
     PlayerDef {
         name: "greedy",
-        sentence: "Takes the most marks it can now.",
         main: "",
         settings: &[],
         pace: None,
         make: |_, _, _| Ok(Box::new(Greedy::new(marks))),
     },
-    PlayerDef {
-        name: "mirror",
-        sentence: "Answers on the opposite cell: the second player never loses so, on a board with an even side.",
-        main: "",
-        settings: &[],
-        pace: None,
-        make: |_, _, _| Ok(Box::new(Mirror)),
-    },
+    PlayerDef { name: "mirror", main: "", settings: &[], pace: None, make: |_, _, _| Ok(Box::new(Mirror)) },
     PlayerDef {
         name: "minimax",
-        sentence: "Looks at every line of play as far ahead as it can.",
         main: "",
         settings: MINIMAX,
         pace: None,
@@ -63,7 +43,6 @@ pub(super) const PLAYERS: &[PlayerDef<Adjacency>] = &[
     },
     PlayerDef {
         name: "alphabeta",
-        sentence: "The strong one: searches deep, knows which marks are safe, and plays endings exactly.",
         main: "",
         settings: ALPHABETA,
         pace: None,
@@ -74,7 +53,6 @@ pub(super) const PLAYERS: &[PlayerDef<Adjacency>] = &[
     },
     PlayerDef {
         name: "classic-minimax",
-        sentence: "The original minimax, faults included: far from the end it looks one move ahead.",
         main: "",
         settings: BUDGET,
         // The original searched 150,000 to 255,000 positions in its 0.7 seconds, measured.
@@ -83,7 +61,6 @@ pub(super) const PLAYERS: &[PlayerDef<Adjacency>] = &[
     },
     PlayerDef {
         name: "classic-hillclimb",
-        sentence: "The original local search, faults included: the best of some random cells.",
         main: "",
         settings: CLASSIC_HILLCLIMB,
         pace: None,
@@ -91,7 +68,6 @@ pub(super) const PLAYERS: &[PlayerDef<Adjacency>] = &[
     },
     PlayerDef {
         name: "classic-genetic",
-        sentence: "The original genetic algorithm, faults included: loses to greedy.",
         main: "",
         settings: CLASSIC_GENETIC,
         // Ten thousand generations; the original bred 4,000 to 19,000 in its 0.7 seconds, measured.
@@ -100,7 +76,6 @@ pub(super) const PLAYERS: &[PlayerDef<Adjacency>] = &[
     },
     PlayerDef {
         name: "mcts",
-        sentence: "Tries moves in many random games, the better ones more often.",
         main: "",
         settings: MCTS,
         pace: None,
@@ -108,7 +83,6 @@ pub(super) const PLAYERS: &[PlayerDef<Adjacency>] = &[
     },
     PlayerDef {
         name: "hillclimb",
-        sentence: "Improves a plan of its next moves step by step, against the best answer to each.",
         main: "",
         settings: OBJECTIVE_HILLCLIMB,
         pace: None,
@@ -119,7 +93,6 @@ pub(super) const PLAYERS: &[PlayerDef<Adjacency>] = &[
     },
     PlayerDef {
         name: "genetic",
-        sentence: "Breeds lines of play, in which each side does its best.",
         main: "",
         settings: GENETIC,
         pace: None,
@@ -131,42 +104,17 @@ pub(super) const PLAYERS: &[PlayerDef<Adjacency>] = &[
 const CLASSIC_HILLCLIMB: &[OptionSpec] = &[
     BUDGET[0],
     BUDGET[1],
-    OptionSpec {
-        name: "iterations",
-        kind: OptionKind::Number { min: 0, max: 1_000_000 },
-        default: "64",
-        sentence: "Cells that it tries after the first; it always tries one more.",
-    },
+    OptionSpec { name: "iterations", kind: OptionKind::Number { min: 0, max: 1_000_000 }, default: "64" },
 ];
 
 /// The settings of the original genetic algorithm.
 const CLASSIC_GENETIC: &[OptionSpec] = &[
     BUDGET[0],
     BUDGET[1],
-    OptionSpec {
-        name: "population",
-        kind: OptionKind::Number { min: 1, max: 1_000 },
-        default: "4",
-        sentence: "Sequences of moves that are bred together; 4 is of the authors' program, not of their document.",
-    },
-    OptionSpec {
-        name: "mutation",
-        kind: OptionKind::Number { min: 0, max: 100 },
-        default: "100",
-        sentence: "How likely a sequence is changed in one place, in per cent.",
-    },
-    OptionSpec {
-        name: "fitness",
-        kind: OptionKind::Number { min: 0, max: 96 },
-        default: "40",
-        sentence: "The fitness that is enough: own marks less the other's, and 32; 40 is of the authors' program.",
-    },
-    OptionSpec {
-        name: "generations",
-        kind: OptionKind::Number { min: 0, max: 1_000_000_000 },
-        default: "",
-        sentence: "The most generations after the first; without it, as many as the budget allows.",
-    },
+    OptionSpec { name: "population", kind: OptionKind::Number { min: 1, max: 1_000 }, default: "4" },
+    OptionSpec { name: "mutation", kind: OptionKind::Number { min: 0, max: 100 }, default: "100" },
+    OptionSpec { name: "fitness", kind: OptionKind::Number { min: 0, max: 96 }, default: "40" },
+    OptionSpec { name: "generations", kind: OptionKind::Number { min: 0, max: 1_000_000_000 }, default: "" },
 ];
 
 /// The settings of the strong player.
@@ -174,27 +122,13 @@ const ALPHABETA: &[OptionSpec] = &[
     BUDGET[0],
     BUDGET[1],
     BUDGET[2],
-    OptionSpec {
-        name: "threads",
-        kind: OptionKind::Number { min: 1, max: 64 },
-        default: "1",
-        sentence: "Threads that search together where thinking is limited by time.",
-    },
-    OptionSpec {
-        name: "weights",
-        kind: OptionKind::File { builtin: &[] },
-        default: "",
-        sentence: "A file of weights to judge by, as `papan learn adjacency` writes it.",
-    },
+    OptionSpec { name: "threads", kind: OptionKind::Number { min: 1, max: 64 }, default: "1" },
+    OptionSpec { name: "weights", kind: OptionKind::File { builtin: &[] }, default: "" },
 ];
 
 /// The file of the objective function's numbers.
-const OBJECTIVE: OptionSpec = OptionSpec {
-    name: "objective",
-    kind: OptionKind::File { builtin: &[] },
-    default: "",
-    sentence: "A file with k and a of the objective function, in the form of data/adjacency/described.objective.",
-};
+const OBJECTIVE: OptionSpec =
+    OptionSpec { name: "objective", kind: OptionKind::File { builtin: &[] }, default: "" };
 
 /// The settings of minimax.
 const MINIMAX: &[OptionSpec] = &[BUDGET[0], BUDGET[1], BUDGET[2], OBJECTIVE];
@@ -204,7 +138,7 @@ const OBJECTIVE_HILLCLIMB: &[OptionSpec] =
     &[HILLCLIMB[0], HILLCLIMB[1], HILLCLIMB[2], HILLCLIMB[3], HILLCLIMB[4], OBJECTIVE];
 
 /// Reads the file that a setting names, or returns the default if it names none.
-fn read<J>(setting: &str, settings: &Options, env: &Environment<'_>) -> Result<J, String>
+fn read<J>(setting: &str, settings: &Options, env: &Environment<'_>) -> Result<J, Message>
 where
     J: Default + FromStr<Err: Display>,
 {
@@ -212,15 +146,16 @@ where
     if name.is_empty() {
         return Ok(J::default());
     }
-    let text = String::from_utf8((env.read)(name)?).map_err(|_| format!("{name}: expected text in UTF-8"))?;
-    text.parse().map_err(|error| format!("{name}: {error}"))
+    let not_utf8 = |_| SetupText::NotUtf8 { file: name.to_owned() };
+    let text = String::from_utf8((env.read)(name)?).map_err(not_utf8)?;
+    text.parse().map_err(|error| bad_file(name, error))
 }
 
 fn make_genetic(
     _: &Adjacency,
     settings: &Options,
     _: &Environment<'_>,
-) -> Result<Box<dyn Agent<Adjacency>>, String> {
+) -> Result<Box<dyn Agent<Adjacency>>, Message> {
     let settings = ClassicGeneticSettings {
         population: count(settings, "population")?,
         mutation: count(settings, "mutation")?,
@@ -249,7 +184,7 @@ impl<A: Agent<Adjacency>> Agent<Adjacency> for ByObjective<A> {
         let mut choice = self.0.choose(game, position, context)?;
         if let Some(Value::Estimate(worth)) = choice.value {
             choice.value = None;
-            choice.notes.push(objective_note(ObjectiveValue::from_f64(worth)));
+            choice.notes.push(ObjectiveValue::from_f64(worth).note());
         }
         Ok(choice)
     }

@@ -1,5 +1,6 @@
 //! The connection to a bot.
 
+use papan_message::Message;
 use std::time::Duration;
 
 /// A connection to a program, line by line. An implementation enforces time limits, and bounds the memory that a
@@ -22,7 +23,7 @@ pub trait Link: Send {
 }
 
 /// A started program, or the reason why it cannot be started.
-pub type LaunchResult = Result<Box<dyn Link>, String>;
+pub type LaunchResult = Result<Box<dyn Link>, Message>;
 
 /// Why nothing can be received.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,8 +1,11 @@
 //! The messages of the bot protocol, version 1, as the book describes it.
 
+use super::expected;
+use crate::messages::BotDuty;
 use crate::record::read_seat;
 use crate::terms::GameClock;
 use papan_game::{Budget, Seat};
+use papan_message::Message;
 use std::fmt;
 use std::time::Duration;
 
@@ -127,7 +130,7 @@ pub enum BotMessage {
 
 impl BotMessage {
     /// Parses a line, or returns what is wrong with it, as a phrase that follows "it said ...:".
-    pub fn read(line: &str) -> Result<Self, String> {
+    pub fn read(line: &str) -> Result<Self, Message> {
         let line = &one_line(line);
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         let rest = rest.trim();
@@ -143,19 +146,16 @@ impl BotMessage {
                 .ok()
                 .filter(|value: &f64| value.is_finite())
                 .map(Self::Value)
-                .ok_or_else(|| "expected a number, such as value 12.5".to_owned()),
+                .ok_or_else(|| expected(BotDuty::Number)),
             "line" => Ok(Self::Line(rest.split(STROKE).map(|mv| mv.trim().to_owned()).collect())),
-            "move" if rest.is_empty() => Err("expected a move behind the word".to_owned()),
+            "move" if rest.is_empty() => Err(expected(BotDuty::MoveText)),
             "move" => Ok(Self::Move(rest.to_owned())),
             "resign" => Ok(Self::Resign(rest.to_owned())),
             "info" => Ok(Self::Info(rest.to_owned())),
-            _ => Err(format!("expected {WORDS}")),
+            _ => Err(expected(BotDuty::Words)),
         }
     }
 }
-
-/// The first words of a bot's messages.
-const WORDS: &str = "a line that begins with papan, ready, legal, value, line, move, resign or info";
 
 impl fmt::Display for BotMessage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -234,7 +234,7 @@ mod tests {
             BotMessage::read("papan 1 My Bot"),
             "nothing moves a cursor"
         );
-        let wrong = |line: &str| BotMessage::read(line).unwrap_err();
+        let wrong = |line: &str| BotMessage::read(line).unwrap_err().to_string();
         assert_eq!(wrong("value inf"), "expected a number, such as value 12.5");
         assert_eq!(wrong("value"), "expected a number, such as value 12.5");
         assert_eq!(wrong("move "), "expected a move behind the word");

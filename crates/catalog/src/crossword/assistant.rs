@@ -3,16 +3,17 @@
 use super::players::shipped;
 use super::study::entry;
 use crate::analysis::{AnalysisLimit, ScoredLeave, TypedAnalysis, TypedAnalyzedMove, points};
-use crate::assistant::{Advice, Answer, Assistant, CommandHelp};
+use crate::assistant::{Advice, Answer, Assistant, CommandHelp, Table, TableColumn};
+use crate::messages::{Area, SessionText};
 use papan_crossword::generate::{MILLIPOINTS, PlacementFinder};
 use papan_crossword::rank::{EquityMove, best_moves_including};
 use papan_crossword::strategy::{AnalysisReport, analyze};
 use papan_crossword::{
-    Crossword, Direction, Leaves, MAX_SCORELESS_TURNS, Move, Placement, RACK_SIZE, Tile, View,
+    Crossword, Direction, Leaves, MAX_SCORELESS_TURNS, Move, Placement, RACK_SIZE, Rack, Tile, View,
 };
-use papan_game::{Forfeit, ForfeitKind, Notation, Render, Rng, SearchContext, StopFlag, StyledText, rng};
+use papan_game::{Forfeit, Notation, Render, Rng, SearchContext, StopFlag, StyledText, rng};
+use papan_message::{Message, messages};
 use rand::seq::SliceRandom;
-use std::fmt::Write;
 
 /// The number of moves that `moves` lists.
 const BEST: usize = 15;
@@ -36,33 +37,37 @@ impl CrosswordAssistant {
         entry(game, PlacementFinder::cached(&mut self.finder, game), view, &self.leaves, most)
     }
 
-    /// Formats the best moves as a table.
-    fn moves(&mut self, game: &Crossword, view: &View) -> String {
+    /// Returns the best moves as a table.
+    fn moves(&mut self, game: &Crossword, view: &View) -> Answer {
         let best = self.best(game, view, BEST);
         if best.is_empty() {
-            return "There is no move to make.".to_owned();
+            return Answer::from(AssistantText::NoMove);
         }
         let points = |worth: i32| f64::from(worth) / f64::from(MILLIPOINTS);
-        let texts: Vec<String> = best.iter().map(|ranked| game.describe_move(view, &ranked.mv)).collect();
-        let wide = texts.iter().map(|text| text.chars().count()).max().unwrap_or(0).max(4);
-        let mut table = format!("    {:<wide$}  score  keeps       leave  equity", "move");
-        for ((number, ranked), text) in (1..).zip(&best).zip(&texts) {
+        let row = |(number, ranked): (usize, &EquityMove)| {
             let kept = game.letters.write_rack(ranked.kept);
-            let (score, leave, equity) = (ranked.score, points(ranked.leave), points(ranked.equity));
-            // Writing to a string cannot fail.
-            let _ = write!(
-                table,
-                "\n{number:>2}  {text:<wide$}  {score:>5}  {kept:<8} {leave:>+8.1} {equity:>+7.1}"
-            );
-        }
-        table
+            let [leave, equity] = [ranked.leave, ranked.equity].map(|worth| format!("{:+.1}", points(worth)));
+            let text = game.describe_move(view, &ranked.mv);
+            vec![number.to_string(), text, ranked.score.to_string(), kept, leave, equity]
+        };
+        let column =
+            |heading: AssistantText, is_number| TableColumn { heading: Some(heading.into()), is_number };
+        let columns = vec![
+            TableColumn { heading: None, is_number: true },
+            column(AssistantText::MoveColumn, false),
+            column(AssistantText::ScoreColumn, true),
+            column(AssistantText::KeepsColumn, false),
+            column(AssistantText::LeaveColumn, true),
+            column(AssistantText::EquityColumn, true),
+        ];
+        Answer::Table(Table { columns, rows: (1..).zip(&best).map(row).collect() })
     }
 
     /// Returns another order of the rack, different from the current one if there is a different one.
     fn shuffle(&mut self, view: &View) -> Answer {
         let shown = view.rack().unwrap_or_default().arranged(&self.order);
         if shown.windows(2).all(|two| two[0] == two[1]) {
-            return Answer::Text("There is nothing to shuffle.".to_owned());
+            return Answer::from(AssistantText::NothingToShuffle);
         }
         self.order.clone_from(&shown);
         while self.order == shown {
@@ -72,48 +77,91 @@ impl CrosswordAssistant {
     }
 }
 
-/// Formats the unseen tiles by letter.
-fn unseen(game: &Crossword, view: &View) -> String {
+/// Lists the unseen tiles by letter.
+fn unseen(game: &Crossword, view: &View) -> Answer {
     let tiles = game.unseen(&view.board, view.racks.iter().flatten());
     let letters = &game.letters;
     let vowels = tiles.iter().filter(|tile| letters.is_vowel(tile.letter())).count();
     let blanks = tiles.iter().filter(|tile| tile.is_blank()).count();
-    let plural = |count: usize, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
-    let bag = usize::from(view.bag);
-    let mut text = format!(
-        "{} unseen, {bag} of them in the bag: {}, {}, {}",
-        plural(tiles.len(), "tile"),
-        plural(vowels, "vowel"),
-        plural(tiles.len() - vowels - blanks, "consonant"),
-        plural(blanks, "blank"),
-    );
+    let summary = AssistantText::Unseen {
+        tiles: AssistantText::Tiles { count: tiles.len() }.into(),
+        bag: usize::from(view.bag),
+        vowels: AssistantText::Vowels { count: vowels }.into(),
+        consonants: AssistantText::Consonants { count: tiles.len() - vowels - blanks }.into(),
+        blanks: AssistantText::Blanks { count: blanks }.into(),
+    };
     let kinds = (1..=letters.len() as u8).chain([0]).map(Tile::from_letter);
     let counts = kinds.map(|kind| (kind, tiles.iter().filter(|&&tile| tile == kind).count()));
-    for (at, (kind, count)) in counts.filter(|(_, count)| *count > 0).enumerate() {
-        let between = if at % 9 == 0 { "\n  " } else { "   " };
-        // Writing to a string cannot fail.
-        let _ = write!(text, "{between}{} {count:>2}", letters.text(kind.letter()));
-    }
-    text
+    let counts: Vec<String> = counts
+        .filter(|(_, count)| *count > 0)
+        .map(|(kind, count)| format!("{} {count:>2}", letters.text(kind.letter())))
+        .collect();
+    let rows = counts.chunks(9).map(|row| Message::verbatim(format!("  {}", row.join("   "))));
+    Answer::Lines(std::iter::once(summary.into()).chain(rows).collect())
 }
 
-/// Formats whether words may be played.
-fn check(game: &Crossword, words: &str) -> String {
-    let name = game.lexicon.name();
-    let verdict = |word: &str| match game.letters.read_word(word) {
-        Ok(letters) if game.lexicon.contains(&letters) => format!("{} is in {name}.", word.to_uppercase()),
-        Ok(_) => format!("{} is not in {name}.", word.to_uppercase()),
-        Err(found) => format!("{word} is not in {name}: there is no tile {found}."),
+/// Tells whether words may be played.
+fn check(game: &Crossword, words: &str) -> Answer {
+    let verdict = |word: &str| {
+        let (typed, word, lexicon) = (word, word.to_uppercase(), game.lexicon.name().to_owned());
+        Message::from(match game.letters.read_word(typed) {
+            Ok(letters) if game.lexicon.contains(&letters) => AssistantText::IsWord { word, lexicon },
+            Ok(_) => AssistantText::IsNoWord { word, lexicon },
+            Err(found) => {
+                AssistantText::HasNoTile { word: typed.to_owned(), lexicon, found: found.to_string() }
+            }
+        })
     };
-    let lines: Vec<String> = words.split_whitespace().map(verdict).collect();
-    if lines.is_empty() { "Check which word? Type: check WORD".to_owned() } else { lines.join("\n") }
+    let lines: Vec<Message> = words.split_whitespace().map(verdict).collect();
+    if lines.is_empty() { Answer::from(AssistantText::CheckWhich) } else { Answer::Lines(lines) }
 }
 
-/// Returns where a placement lies, in words.
-fn area(placement: &Placement, view: &View) -> String {
+/// Returns where a placement lies.
+fn area(placement: &Placement, view: &View) -> Area {
     match placement.word_direction(&view.board) {
-        Direction::Across => format!("row {}", placement.start().row() + 1),
-        Direction::Down => format!("column {}", char::from(b'A' + placement.start().column() as u8)),
+        Direction::Across => Area::Row { row: placement.start().row() + 1 },
+        Direction::Down => Area::Column { column: char::from(b'A' + placement.start().column() as u8) },
+    }
+}
+
+messages! {
+    /// Answers of the assistant.
+    enum AssistantText {
+        NoMove => "crossword.no-move",
+        NoLegalMove => "forfeit.no-legal-move",
+        NothingToShuffle => "crossword.nothing-to-shuffle",
+        MoveColumn => "crossword.column.move",
+        ScoreColumn => "crossword.column.score",
+        KeepsColumn => "crossword.column.keeps",
+        LeaveColumn => "crossword.column.leave",
+        EquityColumn => "crossword.column.equity",
+        Unseen {
+            tiles: Message,
+            bag: usize,
+            vowels: Message,
+            consonants: Message,
+            blanks: Message,
+        } => "crossword.unseen-tiles",
+        Tiles { count: usize } => "crossword.count.tiles",
+        Vowels { count: usize } => "crossword.count.vowels",
+        Consonants { count: usize } => "crossword.count.consonants",
+        Blanks { count: usize } => "crossword.count.blanks",
+        IsWord { word: String, lexicon: String } => "crossword.is-word",
+        IsNoWord { word: String, lexicon: String } => "crossword.is-no-word",
+        HasNoTile { word: String, lexicon: String, found: String } => "crossword.has-no-tile",
+        CheckWhich => "crossword.check-which",
+        BestScores { points: i32 } => "crossword.hint.best",
+        BestBingo { points: i32 } => "crossword.hint.bingo",
+        BestExchange => "crossword.hint.exchange",
+        Stuck => "crossword.hint.stuck",
+        LeftOver { first: String, first_tiles: Message, second: String, second_tiles: Message } => "crossword.left-over",
+        LeftOverStuck { first: String, first_tiles: Message, second: String, second_tiles: Message } => "crossword.left-over.stuck",
+        Nothing => "crossword.nothing",
+        EmptyBag { first: String, first_held: u8, second: String, second_held: u8 } => "crossword.standing.empty-bag",
+        ScorelessTurns { standing: Message, turns: u8, max: u8 } => "crossword.standing.scoreless",
+        Exchanges { tiles: String } => "action.exchanges",
+        ExchangesHidden { count: usize } => "action.exchanges.hidden",
+        Passes => "action.passes",
     }
 }
 
@@ -145,21 +193,19 @@ fn known(game: &Crossword, survey: &AnalysisReport) -> TypedAnalysis<Move> {
 
 impl Assistant<Crossword> for CrosswordAssistant {
     fn advise(&mut self, game: &Crossword, view: &View, _: &StopFlag) -> Result<Advice, Forfeit> {
-        let best = self.best(game, view, 1).into_iter().next().ok_or_else(|| Forfeit {
-            kind: ForfeitKind::NoAnswer,
-            reason: "there is no move to make".to_owned(),
-        })?;
+        let best = self.best(game, view, 1).into_iter().next();
+        let best = best.ok_or_else(|| Forfeit::no_answer(AssistantText::NoLegalMove))?;
+        let points = best.score;
         let (outlook, area) = match &best.mv {
-            Move::Place(placement) => {
-                let all = if placement.count() == RACK_SIZE { " with all seven tiles" } else { "" };
-                (format!("The best move makes {} points{all}", best.score), area(placement, view))
+            Move::Place(placement) if placement.count() == RACK_SIZE => {
+                (AssistantText::BestBingo { points }, area(placement, view))
             }
-            Move::Exchange(_) => {
-                ("No move on the board is as good as other tiles".to_owned(), "your rack".to_owned())
-            }
-            Move::Pass => ("Nothing can be played".to_owned(), "the word pass".to_owned()),
+            Move::Place(placement) => (AssistantText::BestScores { points }, area(placement, view)),
+            Move::Exchange(_) => (AssistantText::BestExchange, Area::Rack),
+            Move::Pass => (AssistantText::Stuck, Area::Pass),
         };
         let mv = game.describe_move(view, &best.mv);
+        let (outlook, area) = (Some(outlook.into()), area.into());
         Ok(Advice { line: vec![mv.clone()], mv, area, value: None, outlook })
     }
 
@@ -169,49 +215,37 @@ impl Assistant<Crossword> for CrosswordAssistant {
         game: &Crossword,
         view: &View,
         played: Option<&Move>,
-        effort: &AnalysisLimit,
-        tell: &mut dyn FnMut(TypedAnalysis<Move>),
+        limit: &AnalysisLimit,
+        on_progress: &mut dyn FnMut(TypedAnalysis<Move>),
     ) -> TypedAnalysis<Move> {
         let finder = PlacementFinder::cached(&mut self.finder, game);
         let ranked = best_moves_including(game, finder, view, &self.leaves, BEST, played);
         // A fixed seed, so that the same position always gets the same analysis.
         let mut chance = rng::stream(0, 0);
-        let context = SearchContext { budget: effort.budget, rng: &mut chance, stop: effort.stop.clone() };
-        let mut told = |survey: &AnalysisReport| tell(known(game, survey));
+        let context = SearchContext { budget: limit.budget, rng: &mut chance, stop: limit.stop.clone() };
+        let mut told = |survey: &AnalysisReport| on_progress(known(game, survey));
         known(game, &analyze(game, view, ranked, &self.leaves, finder, context, &mut told))
     }
 
     fn commands(&self) -> &'static [CommandHelp] {
         &[
-            CommandHelp {
-                usage: "8D WORD",
-                meaning: "lay a word across, from row 8, column D; a blank in lower case",
-            },
-            CommandHelp {
-                usage: "D8 WORD",
-                meaning: "lay a word down; tiles on the board may be typed or be dots",
-            },
-            CommandHelp { usage: "exchange ABC", meaning: "put these tiles back and draw as many" },
-            CommandHelp { usage: "pass", meaning: "do nothing" },
-            CommandHelp {
-                usage: "hint",
-                meaning: "first what the best move makes, then where it is, then the move",
-            },
-            CommandHelp {
-                usage: "moves",
-                meaning: "the best 15 moves, with their score and what the tiles kept are worth",
-            },
-            CommandHelp { usage: "unseen", meaning: "the tiles that you do not see" },
-            CommandHelp { usage: "check WORD", meaning: "whether a word may be played" },
-            CommandHelp { usage: "shuffle", meaning: "show your tiles in another order" },
+            CommandHelp { usage: "8D WORD", key: "crossword.help.across" },
+            CommandHelp { usage: "D8 WORD", key: "crossword.help.down" },
+            CommandHelp { usage: "exchange ABC", key: "crossword.help.exchange" },
+            CommandHelp { usage: "pass", key: "crossword.help.pass" },
+            CommandHelp { usage: "hint", key: "crossword.help.hint" },
+            CommandHelp { usage: "moves", key: "crossword.help.moves" },
+            CommandHelp { usage: "unseen", key: "crossword.help.unseen" },
+            CommandHelp { usage: "check WORD", key: "crossword.help.check" },
+            CommandHelp { usage: "shuffle", key: "crossword.help.shuffle" },
         ]
     }
 
     fn run_command(&mut self, game: &Crossword, view: &View, word: &str, rest: &str) -> Option<Answer> {
         match (word, rest) {
-            ("moves", "") => Some(Answer::Text(self.moves(game, view))),
-            ("unseen", "") => Some(Answer::Text(unseen(game, view))),
-            ("check", words) => Some(Answer::Text(check(game, words))),
+            ("moves", "") => Some(self.moves(game, view)),
+            ("unseen", "") => Some(unseen(game, view)),
+            ("check", words) => Some(check(game, words)),
             ("shuffle", "") => Some(self.shuffle(view)),
             _ => None,
         }
@@ -222,25 +256,22 @@ impl Assistant<Crossword> for CrosswordAssistant {
     }
 
     /// Returns the number of tiles left; at the end, both racks.
-    fn caption(&self, game: &Crossword, view: &View, names: &[String; 2]) -> String {
+    fn caption(&self, game: &Crossword, view: &View, names: &[String; 2]) -> Option<Message> {
         if let ([Some(first), Some(second)], true) = (view.racks, view.is_over()) {
-            let held = [first, second].map(|rack| match game.letters.write_rack(rack) {
-                tiles if tiles.is_empty() => "nothing".to_owned(),
-                tiles => tiles,
-            });
-            let is_stuck =
-                view.bag == 0 && !view.held.contains(&0) && game.is_stuck(&view.board, &[first, second]);
-            let why = if is_stuck { "neither side can play; " } else { "" };
-            return format!("{why}left over: {} {}, {} {}", names[0], held[0], names[1], held[1]);
+            return Some(left_over(game, view, [first, second], names.clone()));
         }
-        let held = view.held.map(usize::from);
-        let scoreless = match view.scoreless_turns {
-            0..3 => String::new(),
-            turns => format!("; {turns} turns without a point, {MAX_SCORELESS_TURNS} end the game"),
+        let [first, second] = names.clone();
+        let standing = match view.bag {
+            0 => {
+                let [first_held, second_held] = view.held;
+                AssistantText::EmptyBag { first, first_held, second, second_held }.into()
+            }
+            _ => game.caption(view)?,
         };
-        let tiles = if view.bag == 0 { format!(", {} holds {}", names[0], held[0]) } else { String::new() };
-        let other = if view.bag == 0 { format!(", {} {}", names[1], held[1]) } else { String::new() };
-        game.caption(view) + &tiles + &other + &scoreless
+        Some(match view.scoreless_turns {
+            0..3 => standing,
+            turns => AssistantText::ScorelessTurns { standing, turns, max: MAX_SCORELESS_TURNS }.into(),
+        })
     }
 
     /// Older records hold the passes after which the game ends at once.
@@ -248,15 +279,36 @@ impl Assistant<Crossword> for CrosswordAssistant {
         *mv == Move::Pass && end.bag == 0 && !end.held.contains(&0)
     }
 
-    fn action(&self, game: &Crossword, before: &View, mv: &Move) -> String {
+    fn action(&self, game: &Crossword, before: &View, mv: &Move) -> Message {
         match mv {
-            Move::Place(_) => format!("plays {}", game.describe_move(before, mv)),
-            Move::Exchange(tiles) if before.rack().is_none() => match tiles.len() {
-                1 => "exchanges a tile".to_owned(),
-                count => format!("exchanges {count} tiles"),
-            },
-            Move::Exchange(tiles) => format!("exchanges {}", game.letters.write_rack(*tiles)),
-            Move::Pass => "passes".to_owned(),
+            Move::Place(_) => SessionText::Plays { mv: game.describe_move(before, mv) }.into(),
+            Move::Exchange(tiles) if before.rack().is_none() => {
+                AssistantText::ExchangesHidden { count: tiles.len() }.into()
+            }
+            Move::Exchange(tiles) => {
+                AssistantText::Exchanges { tiles: game.letters.write_rack(*tiles) }.into()
+            }
+            Move::Pass => AssistantText::Passes.into(),
         }
+    }
+}
+
+/// Returns the tiles that both sides keep at the end.
+fn left_over(game: &Crossword, view: &View, racks: [Rack; 2], [first, second]: [String; 2]) -> Message {
+    let [first_tiles, second_tiles] = racks.map(|rack| match game.letters.write_rack(rack) {
+        tiles if tiles.is_empty() => Message::from(AssistantText::Nothing),
+        tiles => Message::verbatim(tiles),
+    });
+    let is_stuck = view.bag == 0 && !view.held.contains(&0) && game.is_stuck(&view.board, &racks);
+    if is_stuck {
+        AssistantText::LeftOverStuck { first, first_tiles, second, second_tiles }.into()
+    } else {
+        AssistantText::LeftOver { first, first_tiles, second, second_tiles }.into()
+    }
+}
+
+impl From<AssistantText> for Answer {
+    fn from(text: AssistantText) -> Self {
+        Self::Lines(vec![text.into()])
     }
 }

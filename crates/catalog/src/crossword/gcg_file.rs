@@ -7,6 +7,7 @@
 use super::OPTIONS;
 use crate::definition::GameDef;
 use crate::entry::{CatalogError, Environment, Setup};
+use crate::messages::RecordText;
 use crate::player::PlayerSpec;
 use crate::record::{read_forfeit, read_seat};
 use crate::session::{Ending, GameSession, Session, SessionHistory};
@@ -14,6 +15,7 @@ use papan_crossword::gcg::{GcgAction, GcgEvent, GcgPlayer, GcgReplay, decode};
 use papan_crossword::{Crossword, Gcg, Move, Position, Rack};
 use papan_game::options::Options;
 use papan_game::{Forfeit, Game, Seat, rng};
+use papan_message::Message;
 
 /// Returns a session as GCG.
 pub(super) fn save(session: &GameSession<Crossword>) -> String {
@@ -57,26 +59,26 @@ pub(super) fn load(
     env: &Environment<'_>,
 ) -> Result<GameSession<Crossword>, CatalogError> {
     let text = &decode(bytes);
-    let refuse = |error: String| CatalogError::Refused(error);
+    let refuse = |error: &dyn std::error::Error| CatalogError::Refused(Message::verbatim(error.to_string()));
     let said = GcgSettings::read(text)?;
     // The file is read with the tile set that it names itself.
     let (game, _) = def.rules(&said.options, env)?;
-    let gcg = Gcg::read(text, &game.letters).map_err(|error| refuse(error.to_string()))?;
+    let gcg = Gcg::read(text, &game.letters).map_err(|error| refuse(&error))?;
     let seed = said.seed.unwrap_or(env.seed);
-    let replay = gcg.replay(&game, &mut rng::stream(seed, 0)).map_err(|error| refuse(error.to_string()))?;
+    let replay = gcg.replay(&game, &mut rng::stream(seed, 0)).map_err(|error| refuse(&error))?;
     let seats = [seat(&said, &gcg, Seat::First)?, seat(&said, &gcg, Seat::Second)?];
     let mut session = def.seat(&Setup { options: said.options.clone(), seats, seed }, env)?;
     if said.seed.is_some() {
-        play_again(&mut session, &gcg, &replay).map_err(refuse)?;
+        play_again(&mut session, &gcg, &replay).map_err(CatalogError::Refused)?;
     } else {
-        determinize(&mut session, &gcg, &replay).map_err(refuse)?;
+        determinize(&mut session, &gcg, &replay).map_err(CatalogError::Refused)?;
     }
-    session.set_warnings(replay.warnings);
+    session.set_warnings(replay.warnings.into_iter().map(Message::verbatim).collect());
     if let Some(seat) = said.resigned {
-        session.resign(seat).map_err(|error| refuse(error.to_string()))?;
+        session.resign(seat).map_err(|error| CatalogError::Refused((&error).into()))?;
     }
     if let Some((seat, forfeit)) = said.forfeited {
-        session.forfeit(seat, forfeit).map_err(|error| refuse(error.to_string()))?;
+        session.forfeit(seat, forfeit).map_err(|error| CatalogError::Refused((&error).into()))?;
     }
     Ok(session)
 }
@@ -92,7 +94,7 @@ fn seat(said: &GcgSettings, gcg: &Gcg, seat: Seat) -> Result<PlayerSpec, Catalog
 }
 
 /// The `#papan` lines of a GCG: the setup of its game, and its ending if the moves do not show it.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct GcgSettings {
     /// The seed of the start position.
     pub seed: Option<u64>,
@@ -112,7 +114,8 @@ impl GcgSettings {
         let mut said = Self::default();
         for (number, line) in (1..).zip(text.strip_prefix('\u{feff}').unwrap_or(text).lines()) {
             if let Some(saying) = line.trim().strip_prefix("#papan ") {
-                let wrong = |reason: String| CatalogError::Refused(format!("line {number}: {reason}"));
+                let wrong =
+                    |reason: Message| CatalogError::Refused(RecordText::Line { line: number, reason }.into());
                 said.take(saying.trim()).map_err(wrong)?;
             }
         }
@@ -127,22 +130,20 @@ impl GcgSettings {
     }
 
     /// Parses one line; options are checked by the game later.
-    fn take(&mut self, saying: &str) -> Result<(), String> {
+    fn take(&mut self, saying: &str) -> Result<(), Message> {
         let (key, value) = saying.split_once(' ').unwrap_or((saying, ""));
         let value = value.trim();
-        let spec = || value.parse::<PlayerSpec>().map_err(|error| error.to_string());
+        let spec = || value.parse::<PlayerSpec>();
         match key {
             "seed" => {
-                let seed =
-                    value.parse().map_err(|_| format!("found the seed `{value}`, expected a whole number"));
+                let seed = value.parse().map_err(|_| RecordText::GcgSeed { found: value.to_owned() });
                 self.seed = Some(seed?);
             }
             "first" => self.seats[0] = Some(spec()?),
             "second" => self.seats[1] = Some(spec()?),
             "option" => {
-                let (name, value) = value
-                    .split_once(' ')
-                    .ok_or_else(|| format!("found the option `{value}`, expected a name and a value"))?;
+                let (name, value) =
+                    value.split_once(' ').ok_or_else(|| RecordText::GcgOption { found: value.to_owned() })?;
                 self.options.push((name.to_owned(), value.trim().to_owned()));
             }
             "resigned" => self.resigned = Some(read_seat(value)?),
@@ -154,12 +155,12 @@ impl GcgSettings {
 }
 
 /// Replays the moves of a file from the seed's start position.
-fn play_again(session: &mut GameSession<Crossword>, gcg: &Gcg, replay: &GcgReplay) -> Result<(), String> {
+fn play_again(session: &mut GameSession<Crossword>, gcg: &Gcg, replay: &GcgReplay) -> Result<(), Message> {
     for (event, step) in gcg.events.iter().zip(&replay.steps) {
-        let wrong = |reason: String| format!("line {}: {reason}", event.line.0);
+        let wrong = |reason: Message| Message::from(RecordText::Line { line: event.line.0, reason });
         if let GcgAction::Unplayed(_) = event.action {
             if !session.state().is_over() {
-                return Err(wrong("found unplayed tiles, expected another move".to_owned()));
+                return Err(wrong(RecordText::GcgUnplayed.into()));
             }
             continue;
         }
@@ -172,31 +173,31 @@ fn play_again(session: &mut GameSession<Crossword>, gcg: &Gcg, replay: &GcgRepla
         let held = state.racks[event.seat.index()];
         if let Some(found) = event.rack.filter(|found| *found != held) {
             let [found, expected] = [found, held].map(|rack| game.letters.write_rack(rack));
-            return Err(wrong(format!("found the rack {found}, expected {expected}, as the seed has it")));
+            return Err(wrong(RecordText::GcgRack { found, expected }.into()));
         }
         if state.mover != event.seat && !state.is_over() {
-            return Err(wrong(format!("found a move of the {} seat, expected the other's", event.seat)));
+            return Err(wrong(RecordText::GcgSeat { seat: event.seat.to_string() }.into()));
         }
-        game.check(state, &mv).map_err(|illegal| wrong(illegal.to_string()))?;
+        game.check(state, &mv).map_err(|illegal| wrong(illegal.reason))?;
         session.advance(event.seat, mv);
     }
     Ok(())
 }
 
 /// Returns why an event cannot be replayed.
-fn unknown(event: &GcgEvent) -> String {
+fn unknown(event: &GcgEvent) -> Message {
     let what = match event.action {
-        GcgAction::PhonyRemoved => "a word that is taken back",
-        GcgAction::Challenge => "a challenge",
-        GcgAction::Time => "points for time",
-        _ => "an exchange of unknown tiles",
+        GcgAction::PhonyRemoved => RecordText::PhonyRemoved,
+        GcgAction::Challenge => RecordText::Challenge,
+        GcgAction::Time => RecordText::Time,
+        _ => RecordText::UnknownExchange,
     };
-    format!("found {what}, expected a game without")
+    RecordText::GcgUnknown { event: what.into() }.into()
 }
 
 /// Takes over the game of a file with sampled tiles. A withdrawn word is a pass, and unknown exchanged tiles are any
 /// tiles.
-fn determinize(session: &mut GameSession<Crossword>, gcg: &Gcg, replay: &GcgReplay) -> Result<(), String> {
+fn determinize(session: &mut GameSession<Crossword>, gcg: &Gcg, replay: &GcgReplay) -> Result<(), Message> {
     let mut turns: Vec<(Seat, Move, &Position)> = Vec::new();
     for (event, step) in gcg.events.iter().zip(&replay.steps) {
         let position = &step.position;
@@ -214,7 +215,9 @@ fn determinize(session: &mut GameSession<Crossword>, gcg: &Gcg, replay: &GcgRepl
                 turns.push((event.seat, Move::Exchange(tiles), position));
             }
             (_, Some(mv)) => turns.push((event.seat, mv, position)),
-            (_, None) => return Err(format!("line {}: {}", event.line.0, unknown(event))),
+            (_, None) => {
+                return Err(RecordText::Line { line: event.line.0, reason: unknown(event) }.into());
+            }
         }
     }
     let after = turns.iter().skip(1).map(|turn| turn.2).chain([&replay.last]);

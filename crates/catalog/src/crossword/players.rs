@@ -2,45 +2,28 @@
 
 use super::{are_english, text};
 use crate::entry::{Environment, Level};
+use crate::messages::{SetupText, bad_file};
 use crate::seating::{BUDGET, PlayerDef};
 use papan_crossword::strategy::{SimPlayer, SimSettings, StaticPlayer};
 use papan_crossword::{Crossword, Leaves, Lexicon};
 use papan_game::options::{OptionKind, OptionSpec, Options};
 use papan_game::{Agent, Budget};
+use papan_message::Message;
 use papan_search::Random;
 use std::sync::Arc;
 
-const EASY: &str = "Takes the most points.";
-const HARD: &str = "Counts the bag too, looks at what a move opens, and plays endings well.";
-const MEDIUM: &str = "Weighs the points with what the tiles that it keeps are worth.";
-
 /// Each level is a player of its own.
 pub(super) const LEVELS: &[Level] = &[
-    Level { name: "easy", sentence: EASY, means: "easy" },
-    Level { name: "medium", sentence: MEDIUM, means: "medium" },
-    Level { name: "hard", sentence: HARD, means: "hard" },
+    Level { name: "easy", means: "easy" },
+    Level { name: "medium", means: "medium" },
+    Level { name: "hard", means: "hard" },
 ];
 
 pub(super) const PLAYERS: &[PlayerDef<Crossword>] = &[
-    PlayerDef {
-        name: "random",
-        sentence: "Makes any move, exchanges included.",
-        main: "",
-        settings: &[],
-        pace: None,
-        make: |_, _, _| Ok(Box::new(Random)),
-    },
-    PlayerDef {
-        name: "easy",
-        sentence: EASY,
-        main: "vocabulary",
-        settings: &[VOCABULARY],
-        pace: None,
-        make: make_easy,
-    },
+    PlayerDef { name: "random", main: "", settings: &[], pace: None, make: |_, _, _| Ok(Box::new(Random)) },
+    PlayerDef { name: "easy", main: "vocabulary", settings: &[VOCABULARY], pace: None, make: make_easy },
     PlayerDef {
         name: "medium",
-        sentence: MEDIUM,
         main: "",
         settings: &[LEAVES],
         pace: None,
@@ -48,7 +31,6 @@ pub(super) const PLAYERS: &[PlayerDef<Crossword>] = &[
     },
     PlayerDef {
         name: "hard",
-        sentence: HARD,
         main: "",
         settings: &[BUDGET[0], BUDGET[1], LEAVES],
         // Its effort is fixed by its settings, so no budget applies.
@@ -60,45 +42,37 @@ pub(super) const PLAYERS: &[PlayerDef<Crossword>] = &[
 ];
 
 /// The vocabulary setting.
-const VOCABULARY: OptionSpec = OptionSpec {
-    name: "vocabulary",
-    kind: OptionKind::Choice { words: &["all", "common"] },
-    default: "all",
-    sentence: "Whether it plays all words, or for beginners only those that most people know.",
-};
+const VOCABULARY: OptionSpec =
+    OptionSpec { name: "vocabulary", kind: OptionKind::Choice { words: &["all", "common"] }, default: "all" };
 
 fn make_easy(
     game: &Crossword,
     settings: &Options,
     _: &Environment<'_>,
-) -> Result<Box<dyn Agent<Crossword>>, String> {
+) -> Result<Box<dyn Agent<Crossword>>, Message> {
     let easy = StaticPlayer::greedy(&game.letters);
     if settings.text("vocabulary") != "common" {
         return Ok(Box::new(easy));
     }
     if !are_english(&game.letters) {
-        let set = game.letters.name();
-        return Err(format!("the common words are English: the tiles {set} have no vocabulary but all"));
+        let set = game.letters.name().to_owned();
+        return Err(SetupText::EnglishVocabulary { set }.into());
     }
     Ok(Box::new(easy.with_vocabulary(Lexicon::common())))
 }
 
 /// The file of leave values.
-const LEAVES: OptionSpec = OptionSpec {
-    name: "leaves",
-    kind: OptionKind::File { builtin: &[] },
-    default: "",
-    sentence: "A file with what kept tiles are worth; without it, what was learned for the English ones.",
-};
+const LEAVES: OptionSpec =
+    OptionSpec { name: "leaves", kind: OptionKind::File { builtin: &[] }, default: "" };
 
 /// Returns the leaves that the settings name, or the built-in ones for these letters.
-fn leaves(game: &Crossword, settings: &Options, env: &Environment<'_>) -> Result<Arc<Leaves>, String> {
+fn leaves(game: &Crossword, settings: &Options, env: &Environment<'_>) -> Result<Arc<Leaves>, Message> {
     let name = settings.text("leaves");
     if name.is_empty() {
         return Ok(Arc::new(shipped(game)));
     }
     let leaves = Leaves::read(&text(name, env)?, &game.letters);
-    leaves.map(Arc::new).map_err(|error| format!("{name}: {error}"))
+    leaves.map(Arc::new).map_err(|error| bad_file(name, error))
 }
 
 /// Returns the values learned for English; other letters have none.

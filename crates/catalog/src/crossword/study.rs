@@ -2,14 +2,17 @@
 
 use super::ENTRY;
 use super::players::shipped;
+use crate::capability::{PlacementCount, ScoredMove, ScoredMoves, ScoredPosition, ScoredStatus};
 use crate::entry::{CatalogError, Environment};
+use crate::messages::OperationText;
 use crate::player::PlayerSpec;
 use crate::session::Explanation;
 use crate::terms::TurnTerms;
-use papan_crossword::generate::PlacementFinder;
+use papan_crossword::generate::{self, MILLIPOINTS, PlacementFinder};
 use papan_crossword::rank::{EquityMove, best_moves_for_display};
-use papan_crossword::{Cgp, Crossword, Leaves, Move, RACK_SIZE, Tile, View};
+use papan_crossword::{Cgp, Crossword, Direction, Leaves, Move, RACK_SIZE, Tile, View};
 use papan_game::{Budget, Notation, StopFlag, rng};
+use papan_message::Message;
 use std::collections::HashSet;
 
 /// Creates the rules for these options.
@@ -41,49 +44,106 @@ pub(super) fn entry(
     all
 }
 
+/// Ranks the moves of crossword positions.
+pub(super) struct CrosswordMoves;
+
+impl ScoredMoves for CrosswordMoves {
+    /// Parses a CGP.
+    fn read(
+        &self,
+        options: &[(String, String)],
+        position: &str,
+        env: &Environment<'_>,
+    ) -> Result<Box<dyn ScoredPosition>, CatalogError> {
+        let game = game(options, env)?;
+        let refuse =
+            |error: papan_crossword::CgpError| CatalogError::Refused(Message::verbatim(error.to_string()));
+        let cgp = Cgp::read(position, &game.letters).map_err(refuse)?;
+        let view = cgp.view(&game).map_err(refuse)?;
+        let warnings = cgp.warnings(&game).into_iter().map(Message::verbatim).collect();
+        Ok(Box::new(Study { game, view, warnings }))
+    }
+}
+
 /// A position to analyze.
-#[derive(Debug)]
-pub struct Study {
-    /// The rules.
-    pub game: Crossword,
+struct Study {
+    game: Crossword,
     /// The view of the side to move.
-    pub view: View,
-    /// Warnings about the position.
-    pub warnings: Vec<String>,
+    view: View,
+    warnings: Vec<Message>,
 }
 
 impl Study {
-    /// Parses a CGP.
-    pub fn new(options: &[(String, String)], cgp: &str, env: &Environment<'_>) -> Result<Self, CatalogError> {
-        let game = game(options, env)?;
-        let refuse = |error: papan_crossword::CgpError| CatalogError::Refused(error.to_string());
-        let cgp = Cgp::read(cgp, &game.letters).map_err(refuse)?;
-        let (view, warnings) = (cgp.view(&game).map_err(refuse)?, cgp.warnings(&game));
-        Ok(Self { game, view, warnings })
+    fn scored(&self, ranked: &EquityMove) -> ScoredMove {
+        let points = |millipoints: i32| f64::from(millipoints) / f64::from(MILLIPOINTS);
+        ScoredMove {
+            mv: self.game.describe_move(&self.view, &ranked.mv),
+            canonical: self.game.write_move(&ranked.mv),
+            score: ranked.score,
+            kept: self.game.letters.write_all(ranked.kept.tiles()),
+            leave: points(ranked.leave),
+            equity: points(ranked.equity),
+        }
+    }
+}
+
+impl ScoredPosition for Study {
+    fn text(&self) -> String {
+        self.game.write_position(&self.view)
     }
 
-    /// Returns the best moves by equity, best first; none if the rack of the side to move is unknown.
-    pub fn ranked(&self, most: usize) -> Vec<EquityMove> {
-        entry(&self.game, &mut PlacementFinder::new(&self.game), &self.view, &shipped(&self.game), most)
+    fn status(&self) -> ScoredStatus {
+        if self.view.is_over() {
+            ScoredStatus::Over
+        } else if self.view.rack().is_none_or(|rack| rack.is_empty()) {
+            ScoredStatus::UnknownRack
+        } else {
+            ScoredStatus::Playable
+        }
     }
 
-    /// Returns the choice of a player.
-    pub fn choice(
+    fn warnings(&self) -> &[Message] {
+        &self.warnings
+    }
+
+    fn ranked(&self, max: usize) -> Vec<ScoredMove> {
+        let mut finder = PlacementFinder::new(&self.game);
+        let ranked = entry(&self.game, &mut finder, &self.view, &shipped(&self.game), max);
+        ranked.iter().map(|ranked| self.scored(ranked)).collect()
+    }
+
+    fn count(&self) -> PlacementCount {
+        let rack = self.view.rack().unwrap_or_default();
+        let is_empty = self.view.board.is_empty();
+        let mut count = PlacementCount::default();
+        generate::placements(&self.game, &self.view.board, rack, |placement, score| {
+            if !is_empty || placement.direction() == Direction::Across {
+                count.placements += 1;
+                count.best = count.best.max(score);
+                count.sum += i64::from(score);
+            }
+        });
+        count
+    }
+
+    fn choice(
         &self,
         player: &PlayerSpec,
         budget: Option<Budget>,
         seed: u64,
         env: &Environment<'_>,
     ) -> Result<Explanation, CatalogError> {
-        let refuse = |reason: String| CatalogError::Refused(reason);
         if self.view.is_over() {
-            return Err(refuse("the game is over: there is nothing to choose".to_owned()));
+            return Err(CatalogError::Refused(OperationText::NothingToChoose.into()));
         }
         let mut agent = ENTRY.def.player(&self.game, player, env)?;
         let terms = TurnTerms { budget, ..TurnTerms::default() };
         let choice =
             agent.choose(&self.game, &self.view, &mut rng::stream(seed, 0), &terms, &StopFlag::default());
-        let (choice, ..) = choice.map_err(|forfeit| refuse(format!("{player} gives up: {forfeit}")))?;
+        let (choice, ..) = choice.map_err(|forfeit| {
+            let (player, reason) = (player.to_string(), forfeit.reason);
+            CatalogError::Refused(OperationText::GivesUp { player, reason }.into())
+        })?;
         let line = choice.line.iter().map(|mv| self.game.write_move(mv)).collect();
         let mv = self.game.describe_move(&self.view, &choice.mv);
         Ok(Explanation { line, ..Explanation::of(mv, choice) })

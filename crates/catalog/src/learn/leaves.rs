@@ -1,4 +1,4 @@
-//! What the tiles that a player keeps are worth.
+//! Values of kept tiles, fitted by self-play.
 
 use super::batches;
 use super::regression::Observations;
@@ -9,42 +9,41 @@ use papan_game::{Game, Rng, StopFlag, Viewer, rng};
 use rand::RngExt;
 use rand::seq::SliceRandom;
 
-/// What was learned so far.
+/// The result of a round of learning.
 #[derive(Clone, Debug)]
 pub struct LeaveLesson {
-    /// Which round of learning it was, from 1.
+    /// The number of the round, counted from 1.
     pub round: u64,
-    /// How many there are.
+    /// The number of rounds.
     pub rounds: u64,
-    /// Turns learned from in this round.
+    /// The turns observed in this round.
     pub turns: u64,
     /// The mean score of a player in this round.
     pub score: f64,
-    /// What was learned.
+    /// The values learned so far.
     pub leaves: Leaves,
 }
 
-/// Each round plays with what the one before has learned.
+/// The number of rounds; each plays with the values of the round before.
 const ROUNDS: u64 = 5;
 
-/// How many observations hold each value near 0: two letters that are hardly ever kept together are worth what each
-/// is alone.
+/// The weight that pulls each value towards 0, in observations: a pair that is hardly ever kept is worth no more than its
+/// tiles.
 const RIDGE: f64 = 60.0;
 
-/// Games that are summed up at a time, at least; and how many sums are kept at once, which are large.
+/// The minimum number of games per batch.
 const BATCH: u64 = 250;
+
+/// The maximum number of batches per round, because the sums of a batch take much memory.
 const SUMS: u64 = 64;
 
-/// Plays `games` games of a player against itself and measures what each tile and each two tiles that were kept were
-/// worth on the next turn, in some rounds; `tell` is told of each. The same seed gives the same leaves on any number
-/// of threads.
+/// Fits the value of each kept tile and each kept pair of tiles to `games` games of self-play, in several rounds. Calls
+/// `tell` after each round. The same seed gives the same leaves on any number of threads.
 ///
-/// What a turn is worth is its score and what is kept again; by how much that is more after some tiles were kept than
-/// after none, those tiles are worth.
+/// The value of kept tiles is the equity of the next turn with them, less that without them.
 ///
-/// Both blanks are seldom kept, and if so beside tiles that make no word with them, so games say little about them.
-/// They are tried on purpose: now and then the player's tiles are replaced, for one look at the board, by both blanks,
-/// some other tiles, and what is drawn to them.
+/// Games say little about keeping both blanks, because it is rare, and happens only beside tiles that make no word with
+/// them. So one turn in `TURNS_PER_TRIAL` also observes the best move of a rack that is dealt with both blanks.
 pub fn leaves(
     rules: &Crossword,
     games: u64,
@@ -70,7 +69,7 @@ pub fn leaves(
         if stop.is_raised() {
             break;
         }
-        // The first rounds were played with little knowledge: they are not kept beside what comes after them.
+        // The first rounds were played with poor values, so later rounds forget them.
         if round <= 3 {
             known = Observations::new(features.count());
         }
@@ -89,11 +88,10 @@ pub fn leaves(
     leaves
 }
 
-/// One turn in so many tries a rack with both blanks.
+/// The mean number of turns between two trials of a rack with both blanks.
 const TURNS_PER_TRIAL: u32 = 12;
 
-/// The places of tiles and pairs among the features: first what is always there, then each tile, then each two, then
-/// each tile beside two blanks.
+/// The indices of the features: a constant, then each tile, then each pair, then each tile beside two blanks.
 struct Features {
     kinds: usize,
 }
@@ -116,7 +114,7 @@ impl Features {
         1 + self.kinds + one * (one + 1) / 2 + other
     }
 
-    /// The features of kept tiles that are not 0.
+    /// Writes the features of kept tiles that are not 0 to `out`.
     fn of_kept(&self, kept: Rack, out: &mut Vec<(usize, f64)>) {
         let tiles: Vec<usize> = kept.tiles().map(|tile| usize::from(tile.letter())).collect();
         let singles = tiles.iter().map(|tile| 1 + tile);
@@ -148,9 +146,10 @@ impl Features {
     }
 }
 
-/// What some games have taught.
+/// The observations of a batch of games.
 struct Lesson {
     observations: Observations,
+    /// The points of both players.
     points: i64,
 }
 
@@ -159,7 +158,7 @@ impl Lesson {
         Self { observations: Observations::new(size), points: 0 }
     }
 
-    /// Plays a game, and observes after every turn what the tiles kept in the one before were worth.
+    /// Plays a game, and observes at each turn the value of the tiles that its player kept in the turn before.
     fn play(
         &mut self,
         rules: &Crossword,
@@ -175,7 +174,7 @@ impl Lesson {
             let seat = position.mover;
             let view = position.view(Viewer::Seat(seat));
             let Some(best) = best_move(rules, finder, &view, leaves) else { break };
-            // Near the end there is too little to draw for what was kept to be worth what it usually is.
+            // Near the end there is too little to draw: kept tiles do not have their usual value.
             if usize::from(view.bag) >= RACK_SIZE
                 && let Some(before) = kept[seat.index()]
             {
@@ -198,8 +197,8 @@ impl Lesson {
     }
 }
 
-/// Both blanks with some tiles that are not on the board, and the rack when it is filled up; nothing if they are not
-/// both to be had.
+/// Draws both blanks and some other tiles that are not on the board. Returns these tiles, and the same tiles filled up to
+/// a full rack, or `None` if a blank is on the board.
 fn both_blanks(rules: &Crossword, view: &View, chance: &mut Rng) -> Option<(Rack, Rack)> {
     let (blanks, mut others): (Vec<Tile>, Vec<Tile>) =
         rules.unseen(&view.board, []).into_iter().partition(|&tile| tile == Tile::BLANK);
@@ -210,7 +209,7 @@ fn both_blanks(rules: &Crossword, view: &View, chance: &mut Rng) -> Option<(Rack
     Some((Rack::of(tiles.clone().take(2 + beside))?, Rack::of(tiles)?))
 }
 
-/// The view of a player who holds this rack.
+/// Returns the view of a player who holds this rack.
 fn holding(view: &View, rack: Rack) -> View {
     let mut view = view.clone();
     view.racks[view.mover.index()] = Some(rack);

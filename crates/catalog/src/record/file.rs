@@ -3,7 +3,9 @@
 use super::{JsonRecord, Record, RecordKind, person, read_tag, write_tag};
 use crate::crossword::{self, GcgSettings};
 use crate::entry::{CatalogError, Entry, Environment};
+use crate::messages::RecordText;
 use crate::session::Session;
+use papan_message::Message;
 use std::borrow::Cow;
 
 /// A parsed game file that has not been replayed, so that its options can be checked first.
@@ -28,18 +30,16 @@ enum Form {
 impl GameFile {
     /// Parses the text of a file of any format.
     pub fn read(text: &str) -> Result<Self, CatalogError> {
-        let expected = |found: String| {
-            CatalogError::Refused(format!("{found}, expected a saved game, a GCG or a JSON record"))
+        let expected = |found: Message| {
+            let expected = RecordText::AnyGame.into();
+            CatalogError::Refused(RecordText::Found { found, expected }.into())
         };
         match RecordKind::of(text.as_bytes()).map_err(expected)? {
             RecordKind::Gcg => Self::gcg(text),
             RecordKind::Saved => Self::saved(text),
             // A file that begins like JSON gets an error that says what it lacks.
             RecordKind::Json | RecordKind::Results => Self::document(text),
-            RecordKind::Pgn => {
-                let reason = "found the results of a run without moves, expected a game".to_owned();
-                Err(CatalogError::Refused(reason))
-            }
+            RecordKind::Pgn => Err(CatalogError::Refused(RecordText::ResultsOnly.into())),
         }
     }
 
@@ -63,9 +63,8 @@ impl GameFile {
         };
         let inner = Self::gcg(&gcg)?;
         if inner.entry.name() != entry.name() {
-            let (found, expected) = (entry.name(), inner.entry.name());
-            let reason = format!("game: found {found}, expected {expected}, which has GCG");
-            return Err(CatalogError::Refused(reason));
+            let [found, expected] = [entry, inner.entry].map(|entry| entry.name().to_owned());
+            return Err(CatalogError::Refused(RecordText::GcgGame { found, expected }.into()));
         }
         Ok(Self { form: Form::Around(document, gcg_among_people(&gcg)), ..inner })
     }
@@ -87,17 +86,18 @@ impl GameFile {
 
 /// Returns the game of a file that [`Entry::load`] can continue.
 pub fn game_of(bytes: &[u8]) -> Result<&'static dyn Entry, CatalogError> {
-    let refuse = |found: &str| CatalogError::Refused(format!("{found}, expected a saved game or a GCG"));
-    match RecordKind::of(bytes).map_err(|found| refuse(&found))? {
+    let refuse = |found: Message| {
+        let expected = RecordText::GameOrGcg.into();
+        CatalogError::Refused(RecordText::Found { found, expected }.into())
+    };
+    match RecordKind::of(bytes).map_err(refuse)? {
         RecordKind::Gcg => Ok(crossword::entry()),
         RecordKind::Saved => {
-            let text = str::from_utf8(bytes).map_err(|_| refuse("found bytes that are not UTF-8"))?;
+            let text = str::from_utf8(bytes).map_err(|_| refuse(RecordText::NotUtf8.into()))?;
             crate::game(&text.parse::<Record>()?.game)
         }
-        RecordKind::Json => Err(refuse("found a JSON record, which `papan replay` shows")),
-        RecordKind::Results | RecordKind::Pgn => {
-            Err(refuse("found the results of a run, which `papan replay` shows"))
-        }
+        RecordKind::Json => Err(refuse(RecordText::Json.into())),
+        RecordKind::Results | RecordKind::Pgn => Err(refuse(RecordText::Results.into())),
     }
 }
 

@@ -8,9 +8,11 @@
 
 use crate::entry::{CatalogError, Environment, Setup};
 use crate::game;
+use crate::messages::RecordText;
 use crate::player::PlayerSpec;
-use crate::session::{Ending, Session};
+use crate::session::{Ending, PlayError, Session};
 use papan_game::{Forfeit, ForfeitKind, Seat};
+use papan_message::Message;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -102,7 +104,7 @@ impl From<Ending> for RecordEnding {
             Ending::Played { outcome } => Self::Played { points: outcome.points, winner },
             Ending::Resigned { seat } => Self::Resigned { seat: number(seat), winner },
             Ending::Forfeited { seat, forfeit: Forfeit { kind, reason } } => {
-                Self::Forfeited { seat: number(seat), kind, reason, winner }
+                Self::Forfeited { seat: number(seat), kind, reason: reason.to_string(), winner }
             }
         }
     }
@@ -135,9 +137,8 @@ impl JsonRecord {
         let refuse = |error: serde_json::Error| CatalogError::Refused(in_front(&error));
         let document: Self = serde_json::from_str(text).map_err(refuse)?;
         if document.papan != FORM {
-            let found = document.papan;
-            let reason = format!("papan: found {found}, which is no form that can be read: expected {FORM}");
-            return Err(CatalogError::Refused(reason));
+            let form = RecordText::Form { found: document.papan, expected: FORM };
+            return Err(refused_field("papan", form));
         }
         Ok(document)
     }
@@ -148,8 +149,10 @@ impl JsonRecord {
         let seats = [person(&self.seats[0].name)?, person(&self.seats[1].name)?];
         let mut session = game(&self.game)?.session(&Setup { options, seats, seed: self.seed()? }, env)?;
         for (at, mv) in self.moves.iter().enumerate() {
-            let refuse =
-                |reason: String| CatalogError::Refused(format!("moves: move {} (`{mv}`): {reason}", at + 1));
+            let refuse = |error: PlayError| {
+                let reason = Message::from(&error);
+                refused_field("moves", RecordText::Move { number: at + 1, mv: mv.clone(), reason })
+            };
             session.replay(mv).map_err(refuse)?;
         }
         self.end(session.as_mut())?;
@@ -159,11 +162,7 @@ impl JsonRecord {
 
     /// Checks that a session is at the end of this game.
     pub(super) fn compare(&self, session: &dyn Session) -> Result<(), CatalogError> {
-        let wrong = |what: &str| {
-            CatalogError::Refused(format!(
-                "{what}: found another one than the game has, which is recorded here"
-            ))
-        };
+        let wrong = |field| refused_field(field, RecordText::OtherThanRecorded);
         if session.recorded_moves() != self.moves {
             return Err(wrong("moves"));
         }
@@ -175,8 +174,8 @@ impl JsonRecord {
 
     fn seed(&self) -> Result<u64, CatalogError> {
         let read = |seed: &str| {
-            let reason = format!("seed: `{seed}` is not a whole number, or too large");
-            seed.parse().map_err(|_| CatalogError::Refused(reason))
+            let reason = || refused_field("seed", RecordText::BadSeed { found: seed.to_owned() });
+            seed.parse().map_err(|_| reason())
         };
         self.seed.as_deref().map_or(Ok(0), read)
     }
@@ -187,18 +186,24 @@ impl JsonRecord {
             None | Some(RecordEnding::Played { .. }) => Ok(()),
             Some(RecordEnding::Resigned { seat, .. }) => session.resign(read_seat(*seat)?),
             Some(RecordEnding::Forfeited { seat, kind, reason, .. }) => {
-                session.forfeit(read_seat(*seat)?, Forfeit { kind: *kind, reason: reason.clone() })
+                session.forfeit(read_seat(*seat)?, Forfeit::new(*kind, Message::verbatim(reason.clone())))
             }
         };
-        ended.map_err(|error| CatalogError::Refused(format!("outcome: {error}")))
+        ended.map_err(|error| refused_field("outcome", &error))
     }
 }
 
+/// Returns the error of a field of the document.
+fn refused_field(field: &str, reason: impl Into<Message>) -> CatalogError {
+    CatalogError::Refused(RecordText::Field { field: field.to_owned(), reason: reason.into() }.into())
+}
+
 /// Returns the error of a JSON text, with its line first as in other formats.
-fn in_front(error: &serde_json::Error) -> String {
+fn in_front(error: &serde_json::Error) -> Message {
     let (line, place) = (error.line(), format!(" at line {} column {}", error.line(), error.column()));
     let said = error.to_string();
-    format!("line {line}: {}", said.strip_suffix(&place).unwrap_or(&said))
+    let reason = Message::verbatim(said.strip_suffix(&place).unwrap_or(&said));
+    RecordText::Line { line, reason }.into()
 }
 
 /// Returns a person; one without a name is called by the seat.
@@ -208,5 +213,5 @@ fn person(name: &str) -> Result<PlayerSpec, CatalogError> {
 
 fn read_seat(number: u8) -> Result<Seat, CatalogError> {
     let seat = Seat::BOTH.into_iter().find(|seat| seat.index() == usize::from(number));
-    seat.ok_or_else(|| CatalogError::Refused(format!("outcome: seat: found {number}, expected 0 or 1")))
+    seat.ok_or_else(|| refused_field("outcome", RecordText::BadSeatNumber { found: number }))
 }

@@ -1,5 +1,8 @@
 //! The kinds of game files.
 
+use crate::messages::RecordText;
+use papan_message::Message;
+
 /// The kinds of game files, recognized by their content.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RecordKind {
@@ -17,14 +20,14 @@ pub enum RecordKind {
 
 impl RecordKind {
     /// Recognizes the bytes of a file, or returns what was found instead.
-    pub fn of(bytes: &[u8]) -> Result<Self, String> {
+    pub fn of(bytes: &[u8]) -> Result<Self, Message> {
         if bytes.contains(&0) {
-            return Err("found bytes that are no text".to_owned());
+            return Err(RecordText::NoText.into());
         }
         let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
         let mut lines = (1..).zip(text.split(|&byte| byte == b'\n'));
         let Some((number, line)) = lines.find(|(_, line)| !line.trim_ascii().is_empty()) else {
-            return Err("found nothing in it".to_owned());
+            return Err(RecordText::Empty.into());
         };
         match line.trim_ascii() {
             [b'#' | b'>', ..] => Ok(Self::Gcg),
@@ -32,7 +35,7 @@ impl RecordKind {
             [b'{', ..] => Ok(Self::Results),
             tag if tag.starts_with(b"[Event ") => Ok(Self::Pgn),
             [b'[', ..] => Ok(Self::Saved),
-            other => Err(format!("line {number}: found `{}`", shown(other))),
+            other => Err(RecordText::OtherLine { line: number, found: shown(other) }.into()),
         }
     }
 }
@@ -71,7 +74,7 @@ mod tests {
             (b"\x7fELF\x00\x01", "found bytes that are no text"),
             (b"\n\nDear \xff diary\n", "line 3: found `Dear \u{fffd} diary`"),
         ] {
-            let refusal = RecordKind::of(bytes).expect_err(words);
+            let refusal = RecordKind::of(bytes).expect_err(words).to_string();
             assert!(refusal.contains(words), "{refusal}");
         }
     }

@@ -3,6 +3,7 @@
 use super::{Explanation, GameSession, PlayError};
 use crate::analysis::{AnalysisLimit, AnalyzedPosition, PositionAnalysis};
 use crate::assistant::{Advice, Answer, CommandHelp};
+use crate::messages::SessionText;
 use papan_game::{Choice, Notation, Render, Seat, StopFlag, Viewer};
 
 /// Help for people at a session.
@@ -35,7 +36,7 @@ impl<G: Notation + Render + 'static> SessionAssistance for GameSession<G> {
             return Ok(Advice {
                 area: self.assistant.area(&self.game, &mv),
                 value: None,
-                outlook: format!("{by} imposes the opening"),
+                outlook: Some(SessionText::ImposedHint { by: by.to_string() }.into()),
                 line: vec![text.clone()],
                 mv: text,
             });

@@ -1,10 +1,12 @@
 //! The displays of a session.
 
-use super::{GameSession, MovePreview, PlayError, Session};
+use super::{GameSession, ImposedMove, MovePreview, PlayError, Session};
 use crate::board_view::BoardView;
 use crate::entry::RuleAssets;
 use crate::grid::Grid;
+use crate::messages::SessionText;
 use papan_game::{Notation, Render, Seat, StyledText, Viewer};
+use papan_message::Message;
 
 /// The displays of a session for people and programs.
 ///
@@ -15,8 +17,8 @@ pub trait SessionDisplay {
     fn position(&self) -> String;
     /// Returns the board as text.
     fn picture(&self) -> StyledText;
-    /// Returns scores and the like that the board does not show; empty if there are none.
-    fn caption(&self) -> String;
+    /// Returns scores and the like that the board does not show, each on a line of its own.
+    fn caption(&self) -> Vec<Message>;
     /// Returns the shape of the board.
     fn grid(&self) -> Grid;
     /// Returns the cell of the board on which a move is played, for moves of a single cell.
@@ -39,13 +41,11 @@ impl<G: Notation + Render + 'static> SessionDisplay for GameSession<G> {
         self.assistant.picture(&self.game, &self.current_view(), last, &self.names())
     }
 
-    fn caption(&self) -> String {
+    fn caption(&self) -> Vec<Message> {
         let caption = self.assistant.caption(&self.game, &self.current_view(), &self.names());
-        let imposed = self.imposed_move().map(|imposed| {
-            format!("{} imposes the opening: the first move is {}.", imposed.player, imposed.mv)
-        });
-        let lines = [caption].into_iter().filter(|line| !line.is_empty()).chain(imposed);
-        lines.collect::<Vec<_>>().join("\n")
+        let opening =
+            |imposed: ImposedMove| SessionText::ImposedOpening { by: imposed.player, mv: imposed.mv }.into();
+        caption.into_iter().chain(self.imposed_move().map(opening)).collect()
     }
 
     fn grid(&self) -> Grid {
@@ -67,7 +67,8 @@ impl<G: Notation + Render + 'static> SessionDisplay for GameSession<G> {
         let mv = self.game.parse_typed_move(&view, text)?;
         let (text, effect) = (self.game.describe_move(&view, &mv), self.game.effect(&view, &mv));
         let illegal = self.game.check(&self.state, &mv).map_err(PlayError::from);
-        let fault = illegal.and_then(|()| self.check_opening(seat, &mv)).err().map(|fault| fault.to_string());
+        let fault =
+            illegal.and_then(|()| self.check_opening(seat, &mv)).err().map(|fault| Message::from(&fault));
         let score = if fault.is_none() { self.gain(seat, &mv) } else { None };
         Ok(MovePreview { text, effect, score, fault })
     }

@@ -1,10 +1,11 @@
 //! The log of a session, and how a game ends.
 
 use papan_game::{Forfeit, Outcome, Seat};
+use papan_message::Message;
 use serde::Serialize;
 
 /// One entry of a session's log.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(tag = "event", rename_all = "lowercase")]
 pub enum SessionEvent {
     /// A move was played.
@@ -12,9 +13,9 @@ pub enum SessionEvent {
         /// Its text, as far as the people at the session may know it.
         #[serde(rename = "move")]
         mv: String,
-        /// Its side effect, such as the marks that it turned; empty if there is none.
-        #[serde(skip_serializing_if = "String::is_empty")]
-        effect: String,
+        /// Its side effect, such as the marks that it flipped.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        effect: Option<Message>,
     },
     /// Moves were taken back.
     Undo {
@@ -36,7 +37,7 @@ pub enum SessionEvent {
 }
 
 /// How a game ended.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(tag = "ending", rename_all = "lowercase")]
 pub enum Ending {
     /// The game ended by its rules.

@@ -1,7 +1,8 @@
 //! The moves of a session.
 
-use super::{Ending, GameSession, LastMove, MoveView, Origin, Ply, SessionEvent};
+use super::{Ending, GameSession, LastMove, MoveView, Origin, PlayError, Ply, SessionEvent};
 use papan_game::{Notation, Render, Seat, Viewer};
+use papan_message::Message;
 
 /// The moves of a game so far.
 ///
@@ -30,14 +31,14 @@ pub trait SessionHistory {
     /// Returns how the game ended, or `None` while it goes on.
     fn ending(&self) -> Option<Ending>;
     /// Plays a recorded move, whoever occupies the seat.
-    fn replay(&mut self, text: &str) -> Result<(), String>;
+    fn replay(&mut self, text: &str) -> Result<(), PlayError>;
     /// Returns the game as text that can be loaded and continued.
     fn save(&self) -> String;
     /// Returns whether the seed and the moves reproduce the game. A game that began in a given position has no such
     /// seed.
     fn is_seeded(&self) -> bool;
     /// Returns warnings about the file that the game was loaded from.
-    fn warnings(&self) -> &[String];
+    fn warnings(&self) -> &[Message];
 }
 
 impl<G: Notation + Render + 'static> SessionHistory for GameSession<G> {
@@ -68,7 +69,11 @@ impl<G: Notation + Render + 'static> SessionHistory for GameSession<G> {
     }
 
     fn last_move(&self) -> Option<LastMove<'_>> {
-        self.plies.last().map(|ply| LastMove { seat: ply.mover, action: &ply.action, effect: &ply.effect })
+        self.plies.last().map(|ply| LastMove {
+            seat: ply.mover,
+            action: &ply.action,
+            effect: ply.effect.as_ref(),
+        })
     }
 
     fn turn_after(&self, plies: usize) -> Option<Seat> {
@@ -89,14 +94,14 @@ impl<G: Notation + Render + 'static> SessionHistory for GameSession<G> {
         }
     }
 
-    fn replay(&mut self, text: &str) -> Result<(), String> {
-        let mv = self.game.read_move(text).map_err(|error| error.to_string())?;
+    fn replay(&mut self, text: &str) -> Result<(), PlayError> {
+        let mv = self.game.read_move(text)?;
         if self.follows_end(&mv) {
             self.append_after_end(mv);
             return Ok(());
         }
-        let mover = self.seat_to_move().map_err(|error| error.to_string())?;
-        self.game.check(&self.state, &mv).map_err(|error| error.to_string())?;
+        let mover = self.seat_to_move()?;
+        self.game.check(&self.state, &mv)?;
         self.advance(mover, mv);
         Ok(())
     }
@@ -109,7 +114,7 @@ impl<G: Notation + Render + 'static> SessionHistory for GameSession<G> {
         self.origin == Origin::Seed
     }
 
-    fn warnings(&self) -> &[String] {
+    fn warnings(&self) -> &[Message] {
         &self.warnings
     }
 }

@@ -1,6 +1,7 @@
 //! Plain values that a session hands to front ends.
 
 use papan_game::{Choice, GenerationStats, Seat, Value};
+use papan_message::Message;
 use serde::Serialize;
 use std::time::Duration;
 
@@ -45,7 +46,7 @@ pub struct Explanation {
     /// Search depth in plies.
     pub depth: u32,
     /// The player's remarks.
-    pub notes: Vec<String>,
+    pub notes: Vec<Message>,
     /// Statistics of each generation, for players that improve a population or a plan.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub generations: Vec<GenerationStats>,
@@ -71,18 +72,18 @@ impl Explanation {
 }
 
 /// The last move of a game, as far as the people at the session may know it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct LastMove<'a> {
     /// The seat that played it.
     pub seat: Seat,
     /// The move as a verb phrase that follows a name: "plays c4".
-    pub action: &'a str,
-    /// Its side effect as a phrase that follows a comma: "turning b3"; empty if there is none.
-    pub effect: &'a str,
+    pub action: &'a Message,
+    /// Its side effect as a phrase that follows a comma: "flipping b3".
+    pub effect: Option<&'a Message>,
 }
 
 /// A move of a game as one viewer may know it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct MoveView {
     /// The seat that played it.
     pub seat: Seat,
@@ -92,10 +93,9 @@ pub struct MoveView {
     /// Its text for people.
     pub text: String,
     /// The move as a verb phrase that follows a name.
-    #[serde(rename = "deed")]
-    pub action: String,
-    /// Its side effect; empty if there is none.
-    pub effect: String,
+    pub action: Message,
+    /// Its side effect.
+    pub effect: Option<Message>,
     /// The cell of the board on which it was played, for moves of a single cell.
     pub cell: Option<usize>,
     /// The points of both seats after it, in games that show them.
@@ -103,14 +103,14 @@ pub struct MoveView {
 }
 
 /// A move that has not been played, and its consequences.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct MovePreview {
     /// Its text for people.
     pub text: String,
     /// Its side effect.
-    pub effect: String,
+    pub effect: Option<Message>,
     /// The points that it would add, if it is legal and the game shows points.
     pub score: Option<i32>,
     /// Why the move is illegal, if it is.
-    pub fault: Option<String>,
+    pub fault: Option<Message>,
 }

@@ -3,6 +3,7 @@
 use super::{GameSession, MAX_IDLE, PlayError, Ply};
 use crate::bot;
 use crate::entry::{CatalogError, Environment};
+use crate::messages::{BotFault, SessionText};
 use crate::player::PlayerSpec;
 use crate::seating::Occupant;
 use crate::session::SessionHistory;
@@ -10,6 +11,7 @@ use crate::terms::TurnTerms;
 use papan_game::{
     Choice, Forfeit, ForfeitKind, Notation, NotationError, Render, Seat, StopFlag, Value, Viewer, rng,
 };
+use papan_message::Message;
 use std::mem;
 use std::time::Duration;
 
@@ -54,7 +56,7 @@ impl<G: Notation + Render + 'static> GameSession<G> {
             && let Some((by, mv)) = self.imposed_on(seat)
         {
             let mut choice = Choice::plain(mv);
-            choice.notes.push(format!("the opening that {by} imposes"));
+            choice.notes.push(SessionText::ImposedNote { by: by.to_string() }.into());
             return Ok((choice, Duration::ZERO));
         }
         let view = self.game.view(&self.state, Viewer::Seat(seat));
@@ -69,8 +71,9 @@ impl<G: Notation + Render + 'static> GameSession<G> {
             }
         };
         self.game.check(&self.state, &choice.mv).map_err(|illegal| {
-            let reason = format!("it played {}: {illegal}", self.game.write_move(&choice.mv));
-            Forfeit { kind: ForfeitKind::Illegal, reason }
+            let mv = self.game.write_move(&choice.mv);
+            let reason = SessionText::PlayedIllegal { mv, reason: illegal.reason };
+            Forfeit::new(ForfeitKind::Illegal, reason)
         })?;
         Ok((choice, elapsed))
     }
@@ -128,7 +131,7 @@ fn parse_reply<G: Notation>(
     reply: &bot::Reply,
 ) -> Result<Choice<G::Move>, Forfeit> {
     let violation = |word: &str, text: &str, error: NotationError| {
-        bot::protocol_violation(&format!("{word} {text}"), &error.to_string())
+        bot::protocol_violation(&format!("{word} {text}"), &error)
     };
     let mv = game.parse_typed_move(view, &reply.mv).map_err(|error| violation("move", &reply.mv, error))?;
     let mut line = Vec::with_capacity(reply.line.len());
@@ -136,12 +139,12 @@ fn parse_reply<G: Notation>(
         line.push(game.read_move(text).map_err(|error| violation("line", &reply.line.join(" / "), error))?);
     }
     if line.first().is_some_and(|first| *first != mv) {
-        let reason = format!("expected a line that begins with its move, {}", game.write_move(&mv));
-        return Err(bot::protocol_violation(&format!("line {}", reply.line.join(" / ")), &reason));
+        let reason = BotFault::LineStart { mv: game.write_move(&mv) };
+        return Err(bot::protocol_violation(&format!("line {}", reply.line.join(" / ")), reason));
     }
     let mut choice = Choice::plain(mv);
     choice.value = reply.value.map(Value::Estimate);
-    choice.notes.extend(reply.note.clone());
+    choice.notes.extend(reply.note.clone().map(Message::verbatim));
     if !line.is_empty() {
         choice.line = line;
     }

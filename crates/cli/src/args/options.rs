@@ -1,8 +1,9 @@
 //! The options of games as command line flags.
 
 use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches};
-use papan_catalog::games;
+use papan_catalog::{games, texts};
 use papan_game::options::{OptionKind, OptionSpec};
+use papan_message::Language;
 use std::collections::BTreeMap;
 
 /// The options of all games, made from their descriptions; each game checks that the given ones are its own.
@@ -26,7 +27,9 @@ fn meaning(of: &[(&str, &OptionSpec)]) -> String {
         OptionKind::Flag => String::new(),
         _ => format!(" [default: {}]", spec.default),
     };
-    let line = |(game, spec): &(&str, &OptionSpec)| format!("{game}: {}{}", spec.sentence, default(spec));
+    let line = |(game, spec): &(&str, &OptionSpec)| {
+        format!("{game}: {}{}", texts::option(Language::English, game, spec), default(spec))
+    };
     of.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 

@@ -1,6 +1,6 @@
 //! `papan analyze`: every legal move of a position with its value.
 
-mod crossword;
+mod scored;
 
 use super::play::world;
 use crate::args::{Analyze, Shared};
@@ -15,13 +15,13 @@ use std::process::ExitCode;
 const DEFAULT: Budget = Budget::Nodes(2_000_000);
 
 pub(crate) fn run(console: &mut Console, shared: &Shared, analyze: &Analyze) -> anyhow::Result<ExitCode> {
-    if analyze.game == "crossword" {
-        return crossword::run(console, shared, analyze);
-    }
     let entry = papan_catalog::game(&analyze.game)?;
+    if let Some(moves) = entry.capabilities().scored_moves {
+        return scored::run(console, shared, analyze, moves);
+    }
     anyhow::ensure!(
         analyze.player.is_none(),
-        "--player is for the crossword game; here every move is valued by the strong search"
+        "--player is for games with scored moves; here every move is valued by the strong search"
     );
     let budget = analyze.budget.budget().unwrap_or(DEFAULT);
     let mut told = Ok(());
@@ -81,5 +81,5 @@ fn table(analysis: &Analysis) -> String {
 
 /// Formats a value for the side to move, with the distance to the end.
 pub(crate) fn in_words(value: Value) -> String {
-    value.describe()
+    value.describe().to_string()
 }

@@ -9,6 +9,7 @@ use super::play::{seed, world};
 use crate::args::{Arena, ArenaRun, Shared};
 use crate::console::{Console, Usage};
 use crate::interrupt;
+use crate::messages::PlayText;
 use anyhow::Context;
 use bar::Bar;
 use papan_arena::{Openings, Run, TimeRules};
@@ -87,7 +88,7 @@ fn resume(
         console.note("Everything is played.")?;
         return finish(console, &folder, &ledger, &standings);
     }
-    let ask = |command: &str| Err(format!("the run wants to start `{command}`: add --launch if it may"));
+    let ask = |command: &str| Err(PlayText::RunWantsToStart { command: command.to_owned() }.into());
     let world = if launch { world() } else { Environment { launch: &ask, ..world() } };
     // Preparing creates every player once, so a run that is ready starts only allowed programs.
     let prepared = PreparedRun::resume(run, &world).with_context(|| path.display().to_string())?;
@@ -102,7 +103,7 @@ fn play(
     ledger: Ledger,
     threads: Option<usize>,
 ) -> anyhow::Result<ExitCode> {
-    let stop = interrupt::ask_first();
+    let stop = interrupt::stop_on_interrupt();
     let conditions =
         RunConditions { threads: threads.unwrap_or_else(cores), stop: &stop, environment: world };
     let mut bar = Bar::new(console.is_quiet);

@@ -181,7 +181,7 @@ pub(crate) fn run(console: &mut Console, bench: &Bench) -> anyhow::Result<ExitCo
         !cases.is_empty(),
         "found no case `{}`: expected a game ({}), or a part of {}",
         bench.only.as_deref().unwrap_or_default(),
-        papan_catalog::games().map(papan_catalog::Entry::name).join(", "),
+        papan_catalog::games().iter().map(|entry| entry.name()).collect::<Vec<_>>().join(", "),
         known()
     );
     let measured = measure(&cases, bench.rounds);

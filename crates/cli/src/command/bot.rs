@@ -2,7 +2,7 @@
 
 mod check;
 mod speak;
-mod tape;
+mod transcript;
 
 use super::play::seed;
 use crate::args::{Bot, Shared};

@@ -1,16 +1,19 @@
 //! `papan list`: games, options and players.
 
 use crate::console::Console;
-use papan_catalog::{Entry, Level, PlayerInfo, games};
+use papan_catalog::{Entry, Level, PlayerInfo, games, texts};
 use papan_game::options::OptionSpec;
+use papan_message::Language;
 use serde::Serialize;
 use std::fmt::Write;
 use std::process::ExitCode;
 
+/// The list names options and players as they are typed, and describes them as the help does.
+const ENGLISH: Language = Language::English;
+
 #[derive(Serialize)]
 struct Game {
     name: &'static str,
-    title: &'static str,
     options: &'static [OptionSpec],
     levels: &'static [Level],
     players: Vec<PlayerInfo>,
@@ -19,7 +22,6 @@ struct Game {
 pub(crate) fn run(console: &mut Console) -> anyhow::Result<ExitCode> {
     let game = |entry: &&'static dyn Entry| Game {
         name: entry.name(),
-        title: entry.title(),
         options: entry.options(),
         levels: entry.levels(),
         players: entry.players(),
@@ -31,10 +33,16 @@ pub(crate) fn run(console: &mut Console) -> anyhow::Result<ExitCode> {
 
 /// Formats a game.
 fn describe(game: &Game) -> String {
-    let mut text = format!("{} ({})\n  options\n", game.name, game.title);
+    let mut text = format!("{} ({})\n  options\n", game.name, texts::game_title(ENGLISH, game.name));
     // Writing to a string cannot fail.
     for spec in game.options {
-        let _ = writeln!(text, "    --{:<15} {}{}", spec.name, spec.sentence, default(spec));
+        let _ = writeln!(
+            text,
+            "    --{:<15} {}{}",
+            spec.name,
+            texts::option(ENGLISH, game.name, spec),
+            default(spec)
+        );
     }
     if !game.levels.is_empty() {
         text.push_str("  levels\n");
@@ -42,7 +50,8 @@ fn describe(game: &Game) -> String {
     for level in game.levels {
         let means =
             if level.means == level.name { String::new() } else { format!(" It is {}.", level.means) };
-        let _ = writeln!(text, "    {:<17} {}{means}", level.name, level.sentence);
+        let _ =
+            writeln!(text, "    {:<17} {}{means}", level.name, texts::player(ENGLISH, game.name, level.name));
         if let Some(player) = game.players.iter().find(|player| player.name == level.name) {
             settings(&mut text, player);
         }
@@ -51,7 +60,7 @@ fn describe(game: &Game) -> String {
     text.push_str("    exec:COMMAND      A program of yours that speaks the bot protocol, such as exec:python3 my.py.\n");
     let is_level = |player: &&PlayerInfo| game.levels.iter().any(|level| level.name == player.name);
     for player in game.players.iter().filter(|player| !is_level(player)) {
-        let _ = writeln!(text, "    {:<17} {}", player.name, player.sentence);
+        let _ = writeln!(text, "    {:<17} {}", player.name, texts::player(ENGLISH, game.name, player.name));
         settings(&mut text, player);
     }
     text
@@ -62,7 +71,12 @@ fn settings(text: &mut String, player: &PlayerInfo) {
     for spec in player.settings {
         let name = format!("{}=", spec.name);
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "      {name:<15} {}{}", spec.sentence, default(spec));
+        let _ = writeln!(
+            text,
+            "      {name:<15} {}{}",
+            texts::setting(ENGLISH, player.name, spec),
+            default(spec)
+        );
     }
 }
 

@@ -3,25 +3,27 @@
 use super::play::{Files, Left, game, seed, world};
 use crate::args::Shared;
 use crate::console::{Answer, Console, Leave};
-use papan_catalog::{Entry, PlayerSpec, Setup, SetupPrompt, close_to, games};
+use crate::language::{self, words};
+use crate::messages::{MenuText, PlayText};
+use papan_catalog::{Entry, Level, PlayerSpec, Setup, SetupPrompt, close_to, games, texts};
 use papan_game::check_person_name;
 use papan_game::options::{OptionSpec, Options};
 use std::process::ExitCode;
 
 pub(crate) fn run(console: &mut Console, shared: &Shared) -> anyhow::Result<ExitCode> {
-    console.say("Papan: board games against a computer that plays well")?;
+    console.tell(MenuText::Welcome)?;
     while !console.has_ended() {
         console.say("")?;
         for (number, entry) in games().iter().enumerate() {
-            console.say(format!("  {}  {}", number + 1, entry.title()))?;
+            console.say(format!("  {}  {}", number + 1, title(*entry)))?;
         }
-        console.say("  a  The automaton that never loses\n  q  Quit")?;
+        console.say(format!("  a  {}\n  q  {}", words(MenuText::Automaton), words(MenuText::Quit)))?;
         let mut keys: Vec<String> = (1..=games().len()).map(|number| number.to_string()).collect();
         keys.extend(["a", "q"].map(str::to_owned));
-        match choose(console, "Your choice:", &keys)?.as_str() {
+        match choose(console, &words(MenuText::Choice), &keys)?.as_str() {
             "q" => break,
             "a" => {
-                console.say(format!("\nThe automaton that never loses\n{WAY_OUT}"))?;
+                console.say(format!("\n{}\n{}", words(MenuText::Automaton), words(MenuText::WayOut)))?;
                 super::automaton::dialogue::run(console, None, false)?;
             }
             number => {
@@ -51,10 +53,10 @@ pub(crate) fn ask(
     given: &[(String, String)],
     files: Files<'_>,
 ) -> anyhow::Result<ExitCode> {
-    console.say(format!("\n{}\n{WAY_OUT}", entry.title()))?;
+    console.say(format!("\n{}\n{}", title(entry), words(MenuText::WayOut)))?;
     let mut seed = seed(shared);
     loop {
-        let (seats, options) = match entry.asks() {
+        let (seats, options) = match entry.setup_prompt() {
             SetupPrompt::Levels => (level(console, entry, given.is_empty())?, given.to_vec()),
             SetupPrompt::Form => form(console, entry, given)?,
             SetupPrompt::Sides => (sides(console, entry)?, given.to_vec()),
@@ -62,8 +64,8 @@ pub(crate) fn ask(
         let mut session = match entry.session(&Setup { options, seats, seed }, &world()) {
             Ok(session) => session,
             // After a failed setup the questions are asked again.
-            Err(error) if entry.asks() != SetupPrompt::Levels && given.is_empty() => {
-                console.say(format!("Refused: {error}. Once more:"))?;
+            Err(error) if entry.setup_prompt() != SetupPrompt::Levels && given.is_empty() => {
+                console.tell(MenuText::OnceMore { reason: (&error).into() })?;
                 continue;
             }
             Err(error) => return Err(error.into()),
@@ -72,7 +74,7 @@ pub(crate) fn ask(
         if left != Left::Over {
             return Ok(ExitCode::SUCCESS);
         }
-        if choose(console, "Play again? (y/n)", &["y", "n"].map(str::to_owned))? == "n" {
+        if !console.yes_or_no(&words(MenuText::Again))?.ok_or(Leave)? {
             return Ok(ExitCode::SUCCESS);
         }
         seed = seed.wrapping_add(1);
@@ -83,43 +85,45 @@ pub(crate) fn ask(
 /// catalog, which may be typed by name as well.
 fn level(console: &mut Console, entry: &dyn Entry, is_usual: bool) -> anyhow::Result<[PlayerSpec; 2]> {
     const BOTS: [&str; 2] = ["random", "minimax"];
-    let promise = if is_usual { "cannot be beaten" } else { "looks as far ahead as it can" };
-    console.say("  1  Two people\n  2  Against a bot that plays at random")?;
-    console.say(format!("  3  Against minimax, which {promise}"))?;
+    let minimax = if is_usual { MenuText::Minimax } else { MenuText::MinimaxFar };
+    for (number, text) in (1..).zip([MenuText::TwoPeople, MenuText::RandomBot, minimax]) {
+        console.say(format!("  {number}  {}", words(text)))?;
+    }
     let levels = entry.levels();
     for (number, level) in (2 + BOTS.len()..).zip(levels) {
-        console.say(format!("  {number}  Against {}. {}", level.name, level.sentence))?;
+        let against = MenuText::Against { level: level.name.to_owned(), about: about(entry, level) };
+        console.say(format!("  {number}  {}", words(against)))?;
     }
     let bots: Vec<&str> = BOTS.into_iter().chain(levels.iter().map(|level| level.name)).collect();
     let last = 1 + bots.len();
     let mut keys: Vec<String> = (1..=last).map(|number| number.to_string()).collect();
     keys.extend(levels.iter().map(|level| level.name.to_owned()));
-    let choice = choose(console, &format!("Level (1-{last}):"), &keys)?;
+    let choice = choose(console, &words(MenuText::Level { last }), &keys)?;
     if choice == "1" {
-        let first = name(console, "Name of the player with x:", None)?;
-        let second = name(console, "Name of the player with o:", Some(&first))?;
+        let first = name(console, &words(MenuText::NameOfX), None)?;
+        let second = name(console, &words(MenuText::NameOfO), Some(&first))?;
         return Ok([human(&first)?, human(&second)?]);
     }
     let number = choice.parse::<usize>().ok().and_then(|number| number.checked_sub(2));
     let bot = number.and_then(|at| bots.get(at).copied()).unwrap_or(&choice);
-    let person = human(&name(console, "Your name:", Some(bot))?)?;
-    let place = choose(console, "Do you go first or second? (1/2)", &["1", "2"].map(str::to_owned))?;
+    let person = human(&name(console, &words(MenuText::YourName), Some(bot))?)?;
+    let place = choose(console, &words(MenuText::FirstOrSecond), &["1", "2"].map(str::to_owned))?;
     let bot = bot.parse()?;
     Ok(if place == "1" { [person, bot] } else { [bot, person] })
 }
 
 /// Players and options.
-type Filled = ([PlayerSpec; 2], Vec<(String, String)>);
+type FormAnswers = ([PlayerSpec; 2], Vec<(String, String)>);
 
 /// Asks for both players, then for the options that were not given.
-fn form(console: &mut Console, entry: &dyn Entry, given: &[(String, String)]) -> anyhow::Result<Filled> {
+fn form(console: &mut Console, entry: &dyn Entry, given: &[(String, String)]) -> anyhow::Result<FormAnswers> {
     let players = players(entry);
-    console.say(format!("A side is a person's name or a player: {}.", players.join(", ")))?;
-    let [first, second] = both(console, &players, ["Who moves first?", "Who moves second?"])?;
+    console.tell(MenuText::Sides { players: players.iter().map(|&name| name.to_owned()).collect() })?;
+    let [first, second] = both(console, &players, [MenuText::WhoFirst, MenuText::WhoSecond])?;
     let mut options = given.to_vec();
     for spec in entry.options() {
         if !given.iter().any(|(name, _)| name == spec.name) {
-            options.push((spec.name.to_owned(), option(console, spec)?));
+            options.push((spec.name.to_owned(), option(console, entry, spec)?));
         }
     }
     Ok(([first, second], options))
@@ -129,20 +133,21 @@ fn form(console: &mut Console, entry: &dyn Entry, given: &[(String, String)]) ->
 fn sides(console: &mut Console, entry: &dyn Entry) -> anyhow::Result<[PlayerSpec; 2]> {
     let players = players(entry);
     for level in entry.levels() {
-        console.say(format!("  {:<8} {}", level.name, level.sentence))?;
+        console.say(format!("  {:<8} {}", level.name, about(entry, level)))?;
     }
-    both(console, &players, ["Your name (or a level, to watch):", "Against whom? A level, or another name:"])
+    both(console, &players, [MenuText::NameOrLevel, MenuText::AgainstWhom])
 }
 
 /// Asks for the player of each side. Two players may be the same, two people may not share a name.
 fn both(
     console: &mut Console,
     players: &[&'static str],
-    prompts: [&str; 2],
+    prompts: [MenuText; 2],
 ) -> anyhow::Result<[PlayerSpec; 2]> {
-    let first = side(console, players, prompts[0], None)?;
+    let prompts = prompts.map(words);
+    let first = side(console, players, &prompts[0], None)?;
     let taken = first.rest().filter(|_| first.name() == "human").map(str::to_owned);
-    let second = side(console, players, prompts[1], taken.as_deref())?;
+    let second = side(console, players, &prompts[1], taken.as_deref())?;
     Ok([first, second])
 }
 
@@ -174,9 +179,8 @@ fn side(
     }
     let (word, settings) = typed.split_at(typed.find(':').unwrap_or(typed.len()));
     if let Some(close) = close_to(word, players.iter().copied().chain(["human"])) {
-        let question =
-            format!("There is no player `{word}`. Did you mean {close}? (y/n; n: {typed} is a person)");
-        if choose(console, &question, &["y", "n"].map(str::to_owned))? == "y" {
+        let question = MenuText::DidYouMean { typed: word.to_owned(), close: close.to_owned() };
+        if console.yes_or_no(&words(question))?.ok_or(Leave)? {
             return Ok(format!("{close}{settings}").parse()?);
         }
     }
@@ -188,16 +192,18 @@ fn human(name: &str) -> anyhow::Result<PlayerSpec> {
 }
 
 /// Asks for an option; an empty answer is the default.
-fn option(console: &mut Console, spec: &OptionSpec) -> anyhow::Result<String> {
+fn option(console: &mut Console, entry: &dyn Entry, spec: &OptionSpec) -> anyhow::Result<String> {
+    let about = texts::option(language::current(), entry.name(), spec).to_owned();
+    let question = words(MenuText::Option { about, default: spec.default.to_owned() });
     loop {
-        let line = read(console, &format!("{} [{}]", spec.sentence, spec.default))?;
+        let line = read(console, &question)?;
         if is_way_out(&line) {
             return Err(Leave.into());
         }
         let value = if line.is_empty() { spec.default } else { &line };
         match Options::checked(std::slice::from_ref(spec), [(spec.name, value)]) {
             Ok(_) => return Ok(value.to_owned()),
-            Err(error) => console.say(format!("Refused: {error}."))?,
+            Err(error) => console.tell(PlayText::Refused { reason: error.into() })?,
         }
     }
 }
@@ -207,13 +213,13 @@ fn name(console: &mut Console, prompt: &str, taken: Option<&str>) -> anyhow::Res
     loop {
         let line = read(console, prompt)?;
         if line.is_empty() {
-            console.say("A name is needed, so that you know whose turn it is.")?;
+            console.tell(MenuText::NameNeeded)?;
         } else if let Err(error) = check_person_name(&line) {
-            console.say(format!("Refused: {error}."))?;
+            console.tell(PlayText::Refused { reason: error.into() })?;
         } else if is_way_out(&line) {
             return Err(Leave.into());
         } else if Some(line.as_str()) == taken {
-            console.say(format!("{line} is the other player's name: type another one."))?;
+            console.tell(MenuText::NameTaken { name: line })?;
         } else {
             return Ok(line);
         }
@@ -230,12 +236,19 @@ fn choose(console: &mut Console, prompt: &str, keys: &[String]) -> anyhow::Resul
         if is_way_out(&line) {
             return Err(Leave.into());
         }
-        console.say(format!("`{line}` is not one of {}.", keys.join(", ")))?;
+        console.tell(MenuText::NotAChoice { typed: line, keys: keys.to_vec() })?;
     }
 }
 
-/// How to leave a question, shown before the first one.
-const WAY_OUT: &str = "(`back` or `q` leaves at every question.)";
+/// Returns the title of a game.
+fn title(entry: &dyn Entry) -> String {
+    texts::game_title(language::current(), entry.name())
+}
+
+/// Returns a sentence about a level.
+fn about(entry: &dyn Entry, level: &Level) -> String {
+    texts::player(language::current(), entry.name(), level.name).to_owned()
+}
 
 /// Returns whether the user wants to leave.
 pub(crate) fn is_way_out(line: &str) -> bool {

@@ -1,6 +1,6 @@
 //! `papan perft`: leaf counts, and files of known counts.
 
-mod crossword;
+mod scored;
 
 use super::play::world;
 use crate::args::{Papan, Perft};
@@ -14,10 +14,10 @@ use std::path::Path;
 use std::process::ExitCode;
 
 pub(crate) fn run(console: &mut Console, perft: &Perft) -> anyhow::Result<ExitCode> {
-    if perft.game == "crossword" {
-        return crossword::run(console, perft);
-    }
     let entry = papan_catalog::game(&perft.game)?;
+    if let Some(moves) = entry.capabilities().scored_moves {
+        return scored::run(console, perft, moves);
+    }
     if let Some(path) = &perft.file {
         return file(console, perft, entry.open()?, path);
     }

@@ -2,19 +2,21 @@
 
 mod describe;
 mod files;
+mod table;
 mod trace;
 mod typed;
 
-use super::analyze::in_words;
 use super::replay::in_file;
 use crate::args::{Play, Shared};
 use crate::console::{Answer, Console, Usage};
 use crate::interrupt;
+use crate::language::{self, words};
+use crate::messages::{MenuText, PlayText};
 use anyhow::Context;
+use describe::explanation;
 pub(super) use describe::{ended, last_move, name, standing};
-use describe::{explanation, following};
 pub(crate) use files::Files;
-use files::Keeping;
+use files::GameFiles;
 use papan_catalog::{
     Advice, Answer as Answered, Entry, Environment, Explanation, PlayError, PlayerSpec, Session,
     SessionEvent, Setup, TurnTerms,
@@ -22,6 +24,7 @@ use papan_catalog::{
 use papan_game::{Seat, StopFlag};
 use papan_host::read_file;
 pub(crate) use papan_host::system_environment as world;
+use papan_message::{Language, Message};
 use serde_json::json;
 use std::hash::{BuildHasher, RandomState};
 use std::path::Path;
@@ -66,9 +69,9 @@ pub(crate) fn game(
     files: Files<'_>,
 ) -> anyhow::Result<Left> {
     let mut trace = Trace::default();
-    let mut keeping = Keeping::new(console, session, files)?;
-    let left = rounds(console, session, &mut trace, &mut keeping);
-    interrupt::settle(|| keeping.finish(console, session, &trace).and(left))
+    let mut game_files = GameFiles::new(console, session, files)?;
+    let left = rounds(console, session, &mut trace, &mut game_files);
+    interrupt::write_uninterrupted(|| game_files.finish(console, session, &trace).and(left))
 }
 
 /// Starts a new game; an unspecified player is a person.
@@ -78,14 +81,22 @@ fn seat(
     shared: &Shared,
     play: &Play,
 ) -> anyhow::Result<Box<dyn Session>> {
-    let human = || "human".parse::<PlayerSpec>();
-    let seats = [play.p1.clone().map_or_else(human, Ok)?, play.p2.clone().map_or_else(human, Ok)?];
+    let seats = [named(play.p1.clone(), Seat::First)?, named(play.p2.clone(), Seat::Second)?];
     let setup = Setup { options: play.options.0.clone(), seats, seed: seed(shared) };
     let mut session = entry.session(&setup, &world()).map_err(Usage::of)?;
     console
-        .busy("Waiting for the players ...", || session.greet_bots(&TurnTerms::default()))?
+        .busy(&words(PlayText::WaitingForPlayers), || session.greet_bots(&TurnTerms::default()))?
         .map_err(Usage::of)?;
     Ok(session)
+}
+
+/// Returns a player; without one, a person. A person without a name is named in the language of the terminal.
+fn named(player: Option<PlayerSpec>, seat: Seat) -> anyhow::Result<PlayerSpec> {
+    let player = player.map_or_else(|| "human".parse(), Ok)?;
+    if player.to_string() != "human" || language::current() == Language::English {
+        return Ok(player);
+    }
+    Ok(format!("human:{}", words(MenuText::DefaultName { number: seat.index() + 1 })).parse()?)
 }
 
 /// Returns the given seed, or a random one.
@@ -102,12 +113,12 @@ fn load(
     play: &Play,
 ) -> anyhow::Result<Box<dyn Session>> {
     let name = path.display().to_string();
-    let bytes = read_file(&name).map_err(anyhow::Error::msg)?;
+    let bytes = read_file(&name)?;
     let entry = match &play.game {
         Some(game) => papan_catalog::game(game)?,
         None => papan_catalog::game_of(&bytes).with_context(|| name.clone())?,
     };
-    let ask = |command: &str| Err(format!("the game wants to start `{command}`: add --launch if it may"));
+    let ask = |command: &str| Err(PlayText::WantsToStart { command: command.to_owned() }.into());
     let world = Environment { seed: seed(shared), ..world() };
     let world = if play.launch { world } else { Environment { launch: &ask, ..world } };
     let session = entry.load(&bytes, &world).with_context(|| name.clone())?;
@@ -116,7 +127,7 @@ fn load(
         "{name}: the game has a seed of its own, which its tiles and players go by: expected no --seed"
     );
     for warning in session.warnings() {
-        console.note(in_file(&name, warning))?;
+        console.note(in_file(&name, &words(warning.clone())))?;
     }
     Ok(session)
 }
@@ -126,7 +137,7 @@ fn rounds(
     console: &mut Console,
     session: &mut dyn Session,
     trace: &mut Trace,
-    keeping: &mut Keeping,
+    game_files: &mut GameFiles,
 ) -> anyhow::Result<Left> {
     let mut hints = Hints::default();
     let mut told = session.log().len();
@@ -134,11 +145,11 @@ fn rounds(
     begin(console, session)?;
     show(console, session, None)?;
     loop {
-        interrupt::leave_behind(keeping.contents(session, trace));
+        interrupt::set_pending_files(game_files.contents(session, trace));
         tell(console, session, &mut told, thought.take().as_ref())?;
         let Some(seat) = session.turn() else { break };
         if session.seat(seat).is_person {
-            match person(console, session, seat, &mut hints, keeping)? {
+            match person(console, session, seat, &mut hints, game_files)? {
                 Some(left) => return Ok(left),
                 None => continue,
             }
@@ -146,16 +157,17 @@ fn rounds(
         thought = player(console, session, seat, trace)?;
     }
     finish(console, session)?;
-    tell_aside(console, session)?;
+    print_bot_stderr(console, session)?;
     Ok(Left::Over)
 }
 
 /// Prints the standard error of failed bots.
-fn tell_aside(console: &mut Console, session: &dyn Session) -> anyhow::Result<()> {
+fn print_bot_stderr(console: &mut Console, session: &dyn Session) -> anyhow::Result<()> {
     for seat in Seat::BOTH {
-        let aside = session.bot_stderr(seat).map(str::trim_end).filter(|aside| !aside.is_empty());
-        if let Some(aside) = aside {
-            console.note(format!("\n{} wrote to its standard error:\n{aside}", name(session, seat)))?;
+        let stderr = session.bot_stderr(seat).map(str::trim_end).filter(|stderr| !stderr.is_empty());
+        if let Some(stderr) = stderr {
+            let (name, text) = (name(session, seat), stderr.to_owned());
+            console.note(format!("\n{}", words(PlayText::StandardError { name, text })))?;
         }
     }
     Ok(())
@@ -220,16 +232,15 @@ fn show(console: &mut Console, session: &dyn Session, thought: Option<&Explanati
     console.say("")?;
     console.show(&session.picture())?;
     console.say(format!("\n{}", names.join("   ")))?;
-    if is_told_by_the_board(session) {
+    if is_described_below_board(session) {
         tell_move(console, session, thought)?;
     }
-    let caption = session.caption();
-    if caption.is_empty() { Ok(()) } else { console.say(caption) }
+    session.caption().into_iter().try_for_each(|line| console.tell(line))
 }
 
 /// Returns whether the last move has a side effect and is therefore described under the board.
-fn is_told_by_the_board(session: &dyn Session) -> bool {
-    session.last_move().is_some_and(|last| !last.effect.is_empty())
+fn is_described_below_board(session: &dyn Session) -> bool {
+    session.last_move().is_some_and(|last| last.effect.is_some())
 }
 
 /// A taller board would scroll its previous picture out of the window.
@@ -247,12 +258,12 @@ fn tell_move(
     session: &dyn Session,
     thought: Option<&Explanation>,
 ) -> anyhow::Result<()> {
-    let value = thought.and_then(|thought| thought.value).map(in_words);
+    let value = thought.and_then(|thought| thought.value).map(|value| words(value.describe()));
     console.say(last_move(session, value.as_deref()))?;
     // Times differ in every run, so they are shown only at a terminal.
     let has_time = console.is_at_terminal();
     let aside = thought.map_or(String::new(), |thought| explanation(thought, has_time));
-    if console.is_quiet || aside.is_empty() { Ok(()) } else { console.aside(&format!("  {aside}")) }
+    if console.is_quiet || aside.is_empty() { Ok(()) } else { console.dimmed(&format!("  {aside}")) }
 }
 
 /// Lets an agent or bot move, and returns its explanation unless it forfeits. A move with a side effect is described
@@ -263,10 +274,10 @@ fn player(
     seat: Seat,
     trace: &mut Trace,
 ) -> anyhow::Result<Option<Explanation>> {
-    let thinking = format!("{} is thinking ...", name(session, seat));
+    let thinking = words(PlayText::Thinking { name: name(session, seat) });
     match console.busy(&thinking, || session.think(&TurnTerms::default(), &StopFlag::default()))? {
         Ok(mut thought) => {
-            if console.is_quiet || !is_told_by_the_board(session) {
+            if console.is_quiet || !is_described_below_board(session) {
                 console.say("")?;
                 tell_move(console, session, Some(&thought))?;
             }
@@ -297,7 +308,7 @@ fn person(
     session: &mut dyn Session,
     seat: Seat,
     hints: &mut Hints,
-    keeping: &mut Keeping,
+    game_files: &mut GameFiles,
 ) -> anyhow::Result<Option<Left>> {
     let line = match console.ask(&prompt(session, seat, console.is_quiet))? {
         Answer::Line(line) => line,
@@ -305,8 +316,12 @@ fn person(
     };
     let (word, rest) = typed::words(&line);
     match session.run_command(&word, rest) {
-        Some(Answered::Text(text)) => {
-            console.say(text)?;
+        Some(Answered::Lines(lines)) => {
+            lines.into_iter().try_for_each(|line| console.tell(line))?;
+            return Ok(None);
+        }
+        Some(Answered::Table(table)) => {
+            console.say(table::write(&table))?;
             return Ok(None);
         }
         Some(Answered::Picture) => {
@@ -321,16 +336,17 @@ fn person(
         Typed::Hint => hint(console, session, hints)?,
         Typed::Moves => list_moves(console, session)?,
         Typed::Undo => take_back(console, session)?,
-        Typed::Save("") => console.say("Save to which file? Type: save FILE")?,
+        Typed::Save("") => console.tell(PlayText::SaveWhere)?,
         Typed::Save(file) => {
             // A file that cannot be written is no reason to lose the game.
-            if let Err(error) = keeping.save(console, session, Path::new(file)) {
-                console.say(format!("Not saved: {}.", crate::in_words(&error)))?;
+            if let Err(error) = game_files.save(console, session, Path::new(file)) {
+                let reason = Message::verbatim(crate::in_words(&error));
+                console.tell(PlayText::NotSaved { reason })?;
             }
         }
         Typed::Resign => session.resign(seat)?,
         Typed::Quit => {
-            if keeping.may_leave(console, session)? {
+            if game_files.may_leave(console, session)? {
                 return Ok(Some(Left::Quit));
             }
         }
@@ -340,7 +356,7 @@ fn person(
                 hand_over(console, session)?;
                 show(console, session, None)?;
             }
-            Err(error) => console.say(format!("Refused: {error}."))?,
+            Err(error) => refuse(console, &error)?,
         },
     }
     Ok(None)
@@ -363,26 +379,36 @@ fn is_hidden(session: &dyn Session) -> anyhow::Result<bool> {
 /// Returns the prompt; with the caption, if no board shows it.
 fn prompt(session: &dyn Session, seat: Seat, is_bare: bool) -> String {
     let info = session.seat(seat);
-    let caption = session.caption();
-    let standing = if is_bare && !caption.is_empty() { format!("\n{caption}") } else { String::new() };
-    let mark = info.mark.map_or(String::new(), |mark| format!(" ({mark})"));
-    format!("{standing}\n{}{mark}, your move (or help):", info.name)
+    let caption = if is_bare { session.caption() } else { Vec::new() };
+    let caption: String = caption.into_iter().flat_map(|line| ["\n".to_owned(), words(line)]).collect();
+    let name = match info.mark {
+        Some(mark) => words(PlayText::NameWithMark { name: info.name, mark: mark.to_owned() }),
+        None => info.name,
+    };
+    format!("{caption}\n{}", words(PlayText::YourMove { name }))
 }
 
 fn list_moves(console: &mut Console, session: &dyn Session) -> anyhow::Result<()> {
-    let so_far = if session.moves().is_empty() { "none".to_owned() } else { session.moves().join(" ") };
-    console.say(format!("Legal: {}\nSo far: {so_far}", session.legal_moves().join(" ")))
+    console.tell(PlayText::Legal { moves: session.legal_moves().join(" ") })?;
+    match session.moves() {
+        moves if moves.is_empty() => console.tell(PlayText::SoFarNone),
+        moves => console.tell(PlayText::SoFar { moves: moves.join(" ") }),
+    }
 }
 
 fn take_back(console: &mut Console, session: &mut dyn Session) -> anyhow::Result<()> {
     match session.undo() {
         Ok(plies) => {
-            let moves = if plies == 1 { "move" } else { "moves" };
-            console.say(format!("{plies} {moves} taken back."))?;
+            console.tell(PlayText::TakenBack { count: plies })?;
             show(console, session, None)
         }
-        Err(error) => console.say(format!("Refused: {error}.")),
+        Err(error) => refuse(console, &error),
     }
+}
+
+/// Says why an action was rejected.
+fn refuse(console: &mut Console, error: &PlayError) -> anyhow::Result<()> {
+    console.tell(PlayText::Refused { reason: error.into() })
 }
 
 /// Prints a hint that says more each time.
@@ -392,20 +418,28 @@ fn hint(console: &mut Console, session: &mut dyn Session, hints: &mut Hints) -> 
         *hints = Hints { events, ..Hints::default() };
     }
     hints.steps += 1;
-    let advice = match &hints.advice {
-        Some(advice) => advice,
-        None => hints.advice.insert(console.busy("Thinking ...", || session.advise(&StopFlag::default()))??),
-    };
-    let text = match hints.steps {
-        1 => match advice.value {
-            _ if !advice.outlook.is_empty() => format!("{}. Ask again for more.", advice.outlook),
-            Some(value) => format!("With best play: {}. Ask again for more.", in_words(value)),
-            None => "The position is hard to judge. Ask again for more.".to_owned(),
-        },
-        2 => format!("Look at {}. Ask again for the move.", advice.area),
-        _ => format!("Play {}{}.", advice.mv, following(&advice.line)),
-    };
-    console.say(text)
+    if hints.advice.is_none() {
+        let waiting = words(PlayText::ThinkingHint);
+        hints.advice = Some(console.busy(&waiting, || session.advise(&StopFlag::default()))??);
+    }
+    let Some(advice) = &hints.advice else { return Ok(()) };
+    console.tell(match hints.steps {
+        1 => PlayText::HintMore { hint: outlook(advice) },
+        2 => PlayText::HintArea { area: advice.area.clone() },
+        _ if advice.line.len() > 1 => {
+            PlayText::HintLine { mv: advice.mv.clone(), line: advice.line[1..].join(" ") }
+        }
+        _ => PlayText::HintMove { mv: advice.mv.clone() },
+    })
+}
+
+/// Returns the first hint: the outlook of the game, or the value of the position.
+fn outlook(advice: &Advice) -> Message {
+    match (&advice.outlook, advice.value) {
+        (Some(outlook), _) => outlook.clone(),
+        (None, Some(value)) => PlayText::HintValue { value: value.describe() }.into(),
+        (None, None) => PlayText::HintHard.into(),
+    }
 }
 
 /// Prints the ending.

@@ -1,8 +1,8 @@
 //! `papan replay`: steps through a recorded game.
 
-mod book;
 mod gcg;
 mod listing;
+mod playback;
 mod results;
 mod session;
 
@@ -10,10 +10,11 @@ use crate::args::Replay;
 use crate::command::play::world;
 use crate::console::Console;
 use anyhow::{Context, bail, ensure};
-use book::Book;
-use papan_catalog::{GameFile, Record, RecordKind};
+use papan_catalog::{GameFile, Record, RecordKind, Session};
 use papan_crossword::gcg::decode;
 use papan_host::read_up_to;
+use papan_message::Message;
+use playback::Playback;
 use results::{Headings, Results};
 use std::path::Path;
 use std::process::ExitCode;
@@ -25,7 +26,7 @@ const EXPECTED: &str =
 pub(crate) fn run(console: &mut Console, replay: &Replay) -> anyhow::Result<ExitCode> {
     let name = file(&replay.file)?;
     let bytes = read(&name)?;
-    let unknown = |found: String| anyhow::anyhow!("{name}: {found}, {EXPECTED}");
+    let unknown = |found: Message| anyhow::anyhow!("{name}: {found}, {EXPECTED}");
     match RecordKind::of(&bytes).map_err(unknown)? {
         RecordKind::Results => Results { replay, text: text(bytes, &name)?, name }.run(console)?,
         RecordKind::Pgn => Headings::read(replay, &text(bytes, &name)?)?.run(console)?,
@@ -60,7 +61,7 @@ fn file(path: &Path) -> anyhow::Result<String> {
 
 /// Reads a file; results of a run may be larger than other files.
 fn read(name: &str) -> anyhow::Result<Vec<u8>> {
-    read_up_to(2 << 30, "no record that is replayed has", name).map_err(anyhow::Error::msg)
+    Ok(read_up_to(2 << 30, name)?)
 }
 
 /// Decodes bytes as text.
@@ -83,21 +84,26 @@ fn single(
     kind: RecordKind,
     (name, bytes): (&str, &[u8]),
     replay: &Replay,
-) -> anyhow::Result<Book> {
+) -> anyhow::Result<Playback> {
     let (text, typed) = (decode(bytes), &replay.options.0);
     if kind == RecordKind::Gcg {
-        return gcg::book(console, (name, &text), typed, []);
+        return gcg::playback(console, (name, &text), typed, []);
     }
     if kind == RecordKind::Json || typed.is_empty() {
         let mut session = GameFile::read(&text)?.session(&world())?;
-        if session.game() == "crossword" {
-            return gcg::book(console, (name, &session.save()), typed, []);
+        if is_gcg(session.as_ref()) {
+            return gcg::playback(console, (name, &session.save()), typed, []);
         }
-        return session::book(session.as_mut(), &[]);
+        return session::playback(session.as_mut(), &[]);
     }
     let mut record: Record = text.parse()?;
     record.setup.options = typed_first(&record.setup.options, typed);
-    session::book(session::saved(record)?.as_mut(), &[])
+    session::playback(session::saved(record)?.as_mut(), &[])
+}
+
+/// Returns whether a game is recorded as GCG, which says more than its moves.
+fn is_gcg(session: &dyn Session) -> bool {
+    RecordKind::of(session.save().as_bytes()).is_ok_and(|kind| kind == RecordKind::Gcg)
 }
 
 /// Formats a warning about a file with its line number behind the name: `game.gcg:12: ...`.

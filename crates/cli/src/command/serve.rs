@@ -27,7 +27,7 @@ pub(crate) fn run(console: &mut Console, args: &Serve) -> anyhow::Result<ExitCod
     let runtime = Runtime::new().context("no threads can be started")?;
     let listener = runtime.block_on(TcpListener::bind(args.addr)).with_context(|| args.addr.to_string())?;
     let address = format!("http://{}", listener.local_addr()?);
-    let stop = interrupt::ask_first();
+    let stop = interrupt::stop_on_interrupt();
     let document = json!({ "address": address, "data": folder.display().to_string() });
     console.result(&document, || format!("Papan listens on {address}"))?;
     console.note("Ctrl-C ends it.")?;

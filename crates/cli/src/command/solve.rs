@@ -25,7 +25,7 @@ struct Document<'a> {
     options: BTreeMap<&'a str, &'a str>,
     #[serde(flatten)]
     solved: &'a Solved,
-    /// The cost of three searches along the best line, for the empty board of tic-tac-toe; else null.
+    /// The cost of three searches along the best line, for the empty board of a game that compares them; else null.
     rows: Option<&'a [Row]>,
     /// Their nodes by level of the tree; else null.
     levels: Option<&'a Levels>,
@@ -39,13 +39,10 @@ pub(crate) fn run(console: &mut Console, args: &Solve) -> anyhow::Result<ExitCod
     if let Some(path) = &args.file {
         return file(console, args, searched(entry)?, path);
     }
-    if args.position.is_none() && entry.name() == "tictactoe" {
-        return board::run(console, args);
+    if let (None, Some(compare)) = (&args.position, entry.capabilities().compare_searches) {
+        return board::run(console, args, compare);
     }
-    anyhow::ensure!(
-        args.svg.is_none(),
-        "--svg draws the searches of an empty tic-tac-toe board, and nothing else"
-    );
+    anyhow::ensure!(args.svg.is_none(), "--svg draws the searches of an empty board, and nothing else");
     let solved = solve(args, searched(entry)?, args.position.as_deref(), args.nodes.min(COMPARED))?;
     let options = options(entry, args)?;
     let options = options.iter().collect();

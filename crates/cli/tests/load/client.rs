@@ -11,11 +11,11 @@ const MOST: usize = 1 << 20;
 /// A connection to the server.
 pub(crate) struct Client {
     stream: TcpStream,
-    /// What has come and is not used yet.
+    /// Bytes received but not used yet.
     bytes: Vec<u8>,
 }
 
-/// What the server answered.
+/// An answer of the server.
 #[derive(Clone, Debug)]
 pub(crate) struct Answer {
     pub(crate) status: u16,

@@ -68,7 +68,11 @@ async fn fill(program: &Program) -> (Vec<Match>, usize) {
 /// That a move was refused for want of room, that the game can be looked at and is as it was, and that a second try is
 /// refused too.
 async fn refused(line: &mut Client, game: &mut Match, answer: &Answer) {
-    assert_eq!((answer.status, answer.json()["error"].as_str()), (503, Some("not-stored")), "{answer:?}");
+    assert_eq!(
+        (answer.status, answer.json()["error"]["code"].as_str()),
+        (503, Some("not-stored")),
+        "{answer:?}"
+    );
     assert!(answer.head.to_lowercase().contains("\r\nretry-after: "), "{answer:?}");
     let state = line.get(&game.path, Some(&game.tokens[0])).await.expect("the server answers");
     assert_eq!(state.json()["ply"], game.made, "{state:?}");

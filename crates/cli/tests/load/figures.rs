@@ -1,7 +1,7 @@
 //! The long forms of the tests. They print what they measure; nothing asserts a time, because the machine may be busy:
 //! `cargo test --profile long -p papan-cli --test load figures:: -- --ignored --nocapture --test-threads 1`.
 //!
-//! What is hoped for on two idle cores: 5,000 durable moves in a second with a p99 of 50 ms in 200 MB; a p99 of 100 ms
+//! Goals on two idle cores: 5,000 durable moves in a second with a p99 of 50 ms in 200 MB; a p99 of 100 ms
 //! from a move to all who watch; players no more than 50 ms later than they were asked for.
 
 use crate::{kills, moves, streams, thinking};

@@ -46,7 +46,7 @@ const SEATS: [Option<(&str, &str)>; 6] = [
     Some(("crossword", "easy")),
 ];
 
-/// What happens in the room, however often the server is killed.
+/// The events in the room, however often the server is killed.
 #[derive(Default)]
 struct Room {
     /// The game that each seat plays.

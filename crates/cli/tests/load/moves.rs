@@ -7,7 +7,7 @@ use futures_util::future::join_all;
 use std::time::Instant;
 use tempfile::TempDir;
 
-/// What one client did.
+/// The work of one client.
 struct Day {
     matches: Vec<Match>,
     times: Times,

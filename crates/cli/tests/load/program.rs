@@ -84,7 +84,7 @@ impl Drop for Program {
     }
 }
 
-/// What the program is told.
+/// The arguments of the program.
 fn arguments(folder: &Path) -> impl Iterator<Item = &OsStr> {
     let words = ["--quiet", "serve", "--json", "--addr", "127.0.0.1:0", "--data"];
     words.into_iter().map(OsStr::new).chain([folder.as_os_str()])

@@ -57,7 +57,7 @@ impl Duel {
         let hint = self.line.post(&format!("{}/hint", self.path), Some(&self.token), r#"{"step":3}"#).await;
         let hint = hint.expect("the server answers");
         if hint.status != 200 {
-            assert_eq!((hint.status, hint.json()["error"].as_str()), (503, Some("busy")), "{hint:?}");
+            assert_eq!((hint.status, hint.json()["error"]["code"].as_str()), (503, Some("busy")), "{hint:?}");
             assert!(hint.head.to_lowercase().contains("\r\nretry-after: "), "{hint:?}");
         }
         hint.status

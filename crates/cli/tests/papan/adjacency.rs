@@ -71,18 +71,18 @@ fn every_move_says_what_it_turned() {
     let ran = desk.run("play adjacency --p1 human:Ani --p2 human:Budi --size 5x5", &typed).ok();
     ran.says(&[
         "X 4, O 4; 8 rounds left\n\nAni (X), your move",
-        "Ani plays c3, turning nothing.\nX 5, O 4; 8 rounds left\n\nBudi (O), your move",
-        "Budi plays b3, turning b2 and c3.\nX 3, O 7; 7 rounds left\n\nAni (X), your move",
-        "Ani plays d3, turning c3 and d4.",
+        "Ani plays c3, flipping nothing.\nX 5, O 4; 8 rounds left\n\nBudi (O), your move",
+        "Budi plays b3, flipping b2 and c3.\nX 3, O 7; 7 rounds left\n\nAni (X), your move",
+        "Ani plays d3, flipping c3 and d4.",
         "1 move taken back.",
-        "Budi plays b3, turning b2 and c3.",
+        "Budi plays b3, flipping b2 and c3.",
         "Ani plays a4",
     ]);
     desk.run("play adjacency --load half.game", &["quit"])
         .ok()
-        .says(&["Ani plays a4, turning nothing.\nX 4, O 7; 7 rounds left\n\nBudi (O), your move"]);
+        .says(&["Ani plays a4, flipping nothing.\nX 4, O 7; 7 rounds left\n\nBudi (O), your move"]);
     let watched = papan("play adjacency --p1 greedy --p2 greedy --size 4x4 --quiet").ok();
-    watched.says(&["greedy (X) plays c2, turning c3.\n", "greedy (O) plays ", "wins."]);
+    watched.says(&["greedy (X) plays c2, flipping c3.\n", "greedy (O) plays ", "wins."]);
     let typed = ["c3", "quit"];
     desk.run("play adjacency --p2 human:Budi --quiet --rounds 1", &typed).ok().says(&[
         "X 4, O 4; 1 round left\nPlayer 1 (X), your move",
@@ -96,8 +96,9 @@ fn json_lines_tell_what_a_move_turned() {
         .run("play adjacency --p1 human:A --p2 human:B --size 5x5 --json", &["c3", "b3", "undo", "quit"])
         .ok();
     let lines = ran.json_lines();
-    let effects: Vec<_> = lines.iter().map(|line| line["effect"].as_str()).collect();
-    assert_eq!(effects, [None, Some("turning nothing"), Some("turning b2 and c3"), None]);
+    let effects: Vec<_> = lines.iter().map(|line| line["effect"]["code"].as_str()).collect();
+    assert_eq!(effects, [None, Some("adjacency.flips.nothing"), Some("adjacency.flips"), None]);
+    assert_eq!(lines[2]["effect"]["cells"], serde_json::json!(["b2", "c3"]));
     assert_eq!(keys(&lines[1]), ["effect", "event", "move", "position"]);
 }
 
@@ -213,8 +214,7 @@ fn the_objective_function_is_told_as_a_reason_and_never_as_marks() {
     for player in ["minimax:depth=2", "hillclimb:nodes=2000", "classic-minimax", "classic-hillclimb"] {
         let first = &moves(player)[0];
         let notes = first["notes"].as_array().expect("a list");
-        let is_told =
-            notes.iter().any(|note| note.as_str().unwrap_or_default().starts_with("objective function "));
+        let is_told = notes.iter().any(|note| note["code"] == "note.objective");
         assert!(first["value"].is_null() && is_told, "{player}: {first}");
     }
     let sure = &moves("minimax:depth=2")[2];
@@ -223,21 +223,20 @@ fn the_objective_function_is_told_as_a_reason_and_never_as_marks() {
     assert!(marks["value"]["estimate"].is_f64(), "{marks}");
 }
 
-/// The notes that a player gives with its first move.
-fn first_notes(player: &str, more: &str) -> String {
+/// The value of the objective function that a player gives with its first move.
+fn first_objective(player: &str, more: &str) -> String {
     let ran = papan(&format!("play adjacency --p1 {player} --p2 random --seed 2 --json {more}")).ok();
     let first = ran.json_lines().into_iter().find(|line| line["event"] == "move").expect("a move");
-    first["notes"].to_string()
+    let notes = first["notes"].as_array().expect("a list");
+    let note = notes.iter().find(|note| note["code"] == "note.objective").expect("the function");
+    note["value"].as_str().expect("a value").to_owned()
 }
 
 /// By hand, for the side that moves: +0.60 one move ahead, +0.05 three moves ahead.
 #[test]
 fn the_objective_function_is_that_of_the_side_that_searches() {
-    for (player, note) in
-        [("minimax:depth=1", "objective function +0.60"), ("minimax:depth=3", "objective function +0.05")]
-    {
-        let notes = first_notes(player, "--rounds 3");
-        assert!(notes.contains(note), "{player}: {notes}");
+    for (player, note) in [("minimax:depth=1", "+0.60"), ("minimax:depth=3", "+0.05")] {
+        assert_eq!(first_objective(player, "--rounds 3"), note, "{player}");
     }
 }
 
@@ -245,12 +244,10 @@ fn the_objective_function_is_that_of_the_side_that_searches() {
 fn players_print_the_objective_function_itself() {
     for player in ["hillclimb:nodes=5000", "hillclimb:nodes=2000,plan=6", "minimax:depth=2"] {
         for rounds in [8, 28] {
-            let notes = first_notes(player, &format!("--rounds {rounds}"));
-            let (_, worth) = notes.split_once("objective function ").expect("a worth");
-            let hundredths: String =
-                worth.chars().take_while(|c| *c != '"').filter(char::is_ascii_digit).collect();
+            let value = first_objective(player, &format!("--rounds {rounds}"));
+            let hundredths: String = value.chars().filter(char::is_ascii_digit).collect();
             let hundredths: i32 = hundredths.parse().expect("a number");
-            assert_eq!(hundredths % 5, 0, "{player} at {rounds} rounds: {notes}");
+            assert_eq!(hundredths % 5, 0, "{player} at {rounds} rounds: {value}");
         }
     }
 }
@@ -275,7 +272,7 @@ fn the_numbers_of_the_objective_function_are_read_from_a_file() {
     }
     // 1.4 + 1.3 + 1.2 + 1.3 for the marks in each corner; with a mark beside two of them and a positive k for empty cells.
     let notes = moves("minimax:depth=1,objective=mine.objective");
-    assert!(notes.contains("objective function +"), "{notes}");
+    assert!(notes.contains(r#"{"code":"note.objective","value":"+4.728"}"#), "{notes}");
     desk.put("bad.objective", described.replace("k-empty   -0.5", "k-empty   -50"));
     desk.run(&format!("{line} minimax:objective=bad.objective"), &[]).fails(
         1,

@@ -129,13 +129,14 @@ fn the_best_moves_of_a_crossword_position_are_ranked() {
 #[test]
 fn a_player_of_the_crossword_game_says_what_it_would_play() {
     let line = format!("analyze crossword '{ONE_WORD} AEINRT?/ 0/28 0' --top 1 --player hard --seed 1");
-    let ran = papan(&line).ok().says(&["hard plays", "points, keeps", "to the other side, by"]);
+    let ran = papan(&line).ok().says(&["hard plays", "points, keeps", "to the opponent, from"]);
     assert_eq!(papan(&line).ok().out, ran.out, "the same seed, the same answer");
     papan(&format!("analyze crossword '{ONE_WORD} AB/ 0/0 0' --player human"))
         .fails(1, &["`human` is a person"]);
     papan(&format!("analyze crossword '{ONE_WORD} AB/ 0/0 0' --player nobody"))
         .fails(1, &["there is no player `nobody`"]);
-    papan("analyze tictactoe '--------- x' --player hard").fails(1, &["--player is for the crossword game"]);
+    papan("analyze tictactoe '--------- x' --player hard")
+        .fails(1, &["--player is for games with scored moves"]);
 }
 
 #[test]

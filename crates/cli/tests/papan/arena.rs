@@ -254,7 +254,7 @@ fn a_run_is_exported_for_other_programs() {
     let ran = desk.run("replay gcg/000001-1.gcg --all", &[]).ok();
     ran.says(&["medium", "easy", "The end."]);
     desk.run("arena run tictactoe random minimax --pairs 1 --seed 4 --out t", &[]).ok();
-    desk.run("arena export t --gcg gcg", &[]).fails(1, &["found games of tictactoe"]);
+    desk.run("arena export t --gcg gcg", &[]).fails(1, &["games of tictactoe are saved as .txt"]);
 }
 
 #[test]

@@ -41,10 +41,10 @@ fn the_board_shows_premiums_tiles_rack_scores_and_the_last_move() {
 #[test]
 fn a_refused_move_says_why_and_changes_nothing() {
     let refusals = [
-        ("8H QUIZ", "you have no Q, the move needs one"),
+        ("8H QUIZ", "the move needs Q × 1, you have 0"),
         ("8H FOB BAR", "is not a word"),
         ("8D SOB", "the first word must cover the center, 8H"),
-        ("8H BOO", "you have one O, the move needs two"),
+        ("8H BOO", "the move needs O × 2, you have 1"),
         ("8H FUB", ""),
         ("8H BRO", "BRO is not in SMALL"),
         ("8H B", "a word has at least two letters"),
@@ -52,7 +52,7 @@ fn a_refused_move_says_why_and_changes_nothing() {
         ("P8 FOB", "is not a move, such as 8D WORD across, D8 WORD down, exchange ABC or pass"),
         ("8H quob", "lower case means a blank, such as 8H qUOB"),
         ("8H F?B", "write a blank as the letter for which it stands, in lower case"),
-        ("exchange Q", "you have no Q, the move needs one"),
+        ("exchange Q", "the move needs Q × 1, you have 0"),
         ("exchange", "name the tiles"),
         ("exchange 1", ""),
         ("nonsense", "is not a move"),
@@ -87,7 +87,7 @@ fn questions_are_answered_and_change_nothing() {
         "Z  1   ?  2\n",
         "FORBS is in ENABLE.\nQI is not in ENABLE.\nq1x is not in ENABLE: there is no tile 1.\n",
         "Check which word?",
-        "The best move makes ",
+        "The best move scores ",
         " points. Ask again for more.",
         "Look at ",
         "Ask again for the move.",
@@ -304,7 +304,7 @@ fn a_broken_file_is_refused_with_its_line_and_nothing_changes() {
         ("#player2 easy easy\n", "", "#player2"),
         ("#papan second easy", "#papan second nobody", "there is no player `nobody`"),
         ("#papan option starts first", "#papan option starts never", "option `starts`: `never` is not"),
-        ("#papan option starts first", "#papan option colour red", "there is no option `colour`"),
+        ("#papan option starts first", "#papan option color red", "there is no option `color`"),
         (">Ani: ABFORSU", ">Ani: ABFORSU1", "line 9: "),
     ];
     for (from, to, words) in cases {
@@ -363,7 +363,7 @@ fn lexicons_letters_and_layouts_come_from_files() {
 
 #[test]
 fn searches_of_trees_are_refused_with_what_there_is_instead() {
-    let words = "the crossword game hides tiles: no tree search; try `papan analyze crossword`";
+    let words = "the game crossword has hidden information: no tree search; try `papan analyze crossword`";
     papan("solve crossword").fails(1, &[words]);
     papan("tree crossword --depth 2").fails(1, &[words]);
 }
@@ -373,7 +373,7 @@ fn the_menu_offers_the_game_and_asks_for_names_or_levels() {
     let ran = Desk::new().run("--seed 1", &["3", "Ani", "Ani", "EASY", "quit", "q"]).ok();
     ran.says(&[
         "3  Crossword game",
-        "  easy     Takes the most points.\n  medium   ",
+        "  easy     Plays the move with the most points.\n  medium   ",
         "  hard     ",
         "Your name (or a level, to watch):",
         "Against whom? A level, or another name:",
@@ -388,7 +388,7 @@ fn the_menu_offers_the_game_and_asks_for_names_or_levels() {
     papan("list").ok().says(&[
         "crossword (Crossword game)",
         "--lexicon",
-        "  levels\n    easy              Takes the most points.\n",
+        "  levels\n    easy              Plays the move with the most points.\n",
         "  players\n    human[:NAME]",
         "    random            ",
     ]);

@@ -17,7 +17,7 @@ pub(crate) struct Desk {
     folder: TempDir,
 }
 
-/// What came of a run.
+/// The result of a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Ran {
     pub(crate) code: i32,
@@ -60,7 +60,7 @@ impl Desk {
         for name in ours.filter(|name| name.to_string_lossy().starts_with("PAPAN_")) {
             command.env_remove(name);
         }
-        let unset = ["NO_COLOR", "CLICOLOR_FORCE", "COLUMNS", "TERM"];
+        let unset = ["NO_COLOR", "CLICOLOR_FORCE", "COLUMNS", "TERM", "LANG", "LC_ALL", "LC_MESSAGES"];
         for name in unset {
             command.env_remove(name);
         }

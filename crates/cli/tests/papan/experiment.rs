@@ -52,7 +52,7 @@ fn project(path: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
 }
 
-/// What a quick study writes is what is kept in `testdata/experiments`; with `PAPAN_BLESS=1` in the environment it is
+/// A quick study writes exactly the files in `testdata/experiments`; with `PAPAN_BLESS=1` in the environment it is
 /// written anew.
 fn check_kept(file: &str, text: &str) {
     let path = project("testdata/experiments").join(file);
@@ -148,7 +148,7 @@ fn check_growth(full: &Value, quick: &Value) {
     }
 }
 
-/// What was printed, without the ends of its lines.
+/// The printed text, without the ends of its lines.
 fn flat(ran: &Ran) -> String {
     ran.out.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -14,6 +14,7 @@ mod desk;
 mod dialogue;
 mod experiment;
 mod interrupt;
+mod language;
 mod learn;
 mod lexicon;
 mod lexicon_files;

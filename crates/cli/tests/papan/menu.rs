@@ -12,9 +12,9 @@ fn level_1_is_two_people_with_names_and_their_marks_under_the_board() {
         "1  Two people",
         "2  Against a bot that plays at random",
         "3  Against minimax, which cannot be beaten",
-        "4  Against easy. Sees one move ahead",
-        "5  Against medium. Sees two moves ahead",
-        "6  Against hard. Sees as far ahead as it can",
+        "4  Against easy. Looks one move ahead",
+        "5  Against medium. Looks two moves ahead",
+        "6  Against hard. Looks as far ahead as it can",
         "Level (1-6):",
         "Name of the player with x:",
         "Name of the player with o:",
@@ -124,7 +124,7 @@ fn an_invalid_move_is_refused_and_asked_for_again() {
 fn play_again_or_exit() {
     let game = ["1", "Ani", "Budi", "1", "4", "2", "5", "3"];
     let twice = [&game[..], &["maybe", "Y"], &game[..], &["n"]].concat();
-    let ran = levels(&twice).says(&["`maybe` is not one of y, n."]);
+    let ran = levels(&twice).says(&["Type y for yes or n for no."]);
     assert_eq!(ran.out.matches("Ani wins.").count(), 2);
     let left = levels(&[&game[..], &["exit", "1"]].concat());
     assert_eq!(left.out.matches("Level (1-6):").count(), 1);

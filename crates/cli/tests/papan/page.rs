@@ -4,14 +4,14 @@ use crate::desk::Desk;
 use papan_testkit::tool;
 use serde_json::Value;
 
-/// What the search did: it came to a node or left it, by its number.
+/// A step of the search: it entered a node or left it, by its number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Event {
     Comes(usize),
     Leaves(usize),
 }
 
-/// What the search did from a node on.
+/// The steps of the search from a node on.
 fn events(nodes: &[Value], at: usize, out: &mut Vec<Event>) {
     out.push(Event::Comes(at));
     for kid in nodes[at]["children"].as_array().expect("a list") {

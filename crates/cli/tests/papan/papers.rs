@@ -17,7 +17,7 @@ fn the_list_names_games_options_and_players() {
         "file=",
     ]);
     let json = papan("list --json").ok().json();
-    assert_eq!(keys(&json[0]), ["levels", "name", "options", "players", "title"]);
+    assert_eq!(keys(&json[0]), ["levels", "name", "options", "players"]);
     let names: Vec<_> = json[0]["players"].as_array().unwrap().iter().map(|player| &player["name"]).collect();
     let expected =
         ["random", "shortsighted", "minimax", "alphabeta", "mcts", "hillclimb", "genetic", "automaton"];

@@ -122,7 +122,7 @@ fn a_broken_saved_game_is_refused_with_the_line_and_nothing_changes() {
         ("\"42\"", "\"many\"", "line 5: tag Seed: `many` is not a whole number"),
         ("[Seed \"42\"]", "[Seed 42]", "line 5: found `[Seed 42]`, expected a tag"),
         ("[Seed", "[Game", "line 5: tag Game stands twice"),
-        ("Option.misere", "Option.colour", "there is no option `colour`"),
+        ("Option.misere", "Option.color", "there is no option `color`"),
         ("misere \"no\"", "misere \"maybe\"", "`maybe` is not yes or no"),
         ("3x3x3", "9x9x9", "81 cells"),
         ("\"*\"", "\"won\"", "line 8: tag Result: `won` is not a result: expected *, 1-0, 0-1 or 1/2-1/2"),

@@ -95,7 +95,7 @@ fn marks_that_are_turned_and_scores_are_told() {
     all.says(&[
         "greedy: X   greedy: O   X 4, O 4; 3 rounds left   (0 of 6)",
         "greedy (X) plays",
-        ", turning ",
+        ", flipping ",
         "The end.",
     ]);
 }

@@ -27,7 +27,7 @@ fn the_seed_comes_from_the_flag_then_the_environment_then_the_file() {
 }
 
 #[test]
-fn colour_comes_from_the_flag_then_the_environment_then_the_file() {
+fn color_comes_from_the_flag_then_the_environment_then_the_file() {
     let has_color = |flag: &str, file: &str, variables: &[(&str, &str)]| {
         run(&format!("{GAME} --seed 1 {flag}"), file, variables).ok().out.contains("\u{1b}[")
     };
@@ -59,7 +59,7 @@ fn quiet_comes_from_the_flag_then_the_environment_then_the_file() {
 
 #[test]
 fn a_wrong_settings_file_is_named_with_the_line() {
-    run("list", "seed = 1\ncolour = \"never\"", &[]).fails(1, &["config.toml", "line 2", "colour", "color"]);
+    run("list", "seed = 1\nhue = \"never\"", &[]).fails(1, &["config.toml", "line 2", "hue", "color"]);
     run("list", "color = \"often\"", &[]).fails(1, &["config.toml", "line 1", "always"]);
     run("list", "seed = -1", &[]).fails(1, &["config.toml", "line 1"]);
     run("list", "", &[("PAPAN_SEED", "many")])

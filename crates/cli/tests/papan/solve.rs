@@ -5,7 +5,7 @@ use crate::desk::{Desk, keys, papan};
 #[test]
 fn the_classic_board_is_a_tie_with_the_nodes_of_the_literature() {
     let ran = papan("solve tictactoe").ok().says(&[
-        "tic-tac-toe 3x3x3: a tie",
+        "Tic-tac-toe 3x3x3: a tie",
         "best moves: 1 2 3 4 5 6 7 8 9\n",
         "best play:",
         "empty        minimax     alpha-beta     with table\n",
@@ -82,7 +82,7 @@ fn misere_is_a_tie_that_only_the_middle_keeps() {
 
 #[test]
 fn a_board_of_16_cells_is_solved_and_what_takes_too_long_is_a_dash() {
-    let ran = papan("solve tictactoe --size 4x4x4").ok().says(&["tic-tac-toe 4x4x4: a tie"]);
+    let ran = papan("solve tictactoe --size 4x4x4").ok().says(&["Tic-tac-toe 4x4x4: a tie"]);
     let words = |start: &str| {
         let line = ran.out.lines().find(|line| line.trim_start().starts_with(start));
         line.map(|line| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>())

@@ -2,7 +2,7 @@
 
 use crate::desk::{CLASSIC, Desk, Ran};
 
-/// Clears the screen, rings the bell, colours (with the C1 form of the escape), turns the line around, isolates, hides.
+/// Clears the screen, rings the bell, colors (with the C1 form of the escape), turns the line around, isolates, hides.
 const HOSTILE: &str = "\u{1b}[2J\u{7}\u{9b}31m\u{202e}\u{2067}\u{200f}\u{61c}\u{200b}\u{feff}\u{7f}";
 
 fn is_hostile(sign: char) -> bool {
@@ -208,7 +208,7 @@ fn what_is_typed() {
 }
 
 #[test]
-fn pictures_keep_their_own_colours() {
+fn pictures_keep_their_own_colors() {
     let ran = Desk::new().run("play tictactoe --p1 random --p2 random --seed 1 --color always", &[]).ok();
     assert!(ran.out.contains("\u{1b}[1;36mx\u{1b}[0m"), "{ran:#?}");
 }

@@ -4,6 +4,7 @@ use super::candidates::candidates;
 use super::endgame;
 use super::simulation::Simulation;
 use crate::generate::PlacementFinder;
+use crate::messages::Note;
 use crate::position::View;
 use crate::rack::Rack;
 use crate::rank::{bag_aware_leave_values, leave_values};
@@ -112,7 +113,8 @@ fn choose_in_endgame(
     choice.line = solution.line;
     choice.nodes = clock.nodes();
     choice.depth = solution.depth;
-    let certainty = if solution.is_exact { "with best play of both sides" } else { "as far as it looked" };
-    choice.notes.push(format!("gains {:+} on the other side until the end, {certainty}", solution.gain));
+    let gain = solution.gain;
+    let note = if solution.is_exact { Note::GainsProved { gain } } else { Note::Gains { gain } };
+    choice.notes.push(note.into());
     choice
 }

@@ -3,6 +3,7 @@
 use super::sim_player::SimSettings;
 use super::static_player::explained_choice;
 use crate::generate::{MILLIPOINTS, PlacementFinder, RACK_SUBSETS};
+use crate::messages::Note;
 use crate::position::View;
 use crate::rack::{RACK_SIZE, Rack};
 use crate::rank::EquityMove;
@@ -65,7 +66,7 @@ impl Simulation<'_> {
         if rollouts > 0 {
             let reply = best.replies as f64 / rollouts as f64 / f64::from(MILLIPOINTS);
             choice.depth = 1;
-            choice.notes.push(format!("leaves {reply:.1} to the other side, by {rollouts} racks tried"));
+            choice.notes.push(Note::Replies { points: reply, count: rollouts }.into());
         }
         choice
     }

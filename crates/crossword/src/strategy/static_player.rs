@@ -1,6 +1,7 @@
 //! The player that goes by static equity.
 
 use crate::generate::{MILLIPOINTS, PlacementFinder};
+use crate::messages::Note;
 use crate::position::View;
 use crate::rank::{EquityMove, best_moves, leave_values};
 use crate::rules::Crossword;
@@ -71,8 +72,13 @@ pub(super) fn explained_choice(game: &Crossword, view: &View, best: &EquityMove)
     choice.nodes = 1;
     if view.bag > 0 {
         let kept = game.letters.write_all(best.kept.tiles());
-        let kept = if kept.is_empty() { "nothing".to_owned() } else { kept };
-        choice.notes.push(format!("{} points, keeps {kept}, worth {:+.1}", best.score, points(best.leave)));
+        let (points, value) = (best.score, points(best.leave));
+        let note = if kept.is_empty() {
+            Note::KeptNothing { points, value }
+        } else {
+            Note::Kept { points, kept, value }
+        };
+        choice.notes.push(note.into());
     }
     choice
 }

@@ -94,7 +94,7 @@ fn random(session: &mut dyn Session, plies: u32, seed: u64) -> Result<Vec<String
             break;
         }
         let mv = legal[chance.random_range(0..legal.len())].clone();
-        session.replay(&mv).map_err(ArenaError::Other)?;
+        session.replay(&mv).map_err(|error| ArenaError::Other(error.to_string()))?;
         if session.turn().is_none() {
             break;
         }

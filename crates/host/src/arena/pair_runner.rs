@@ -46,7 +46,7 @@ impl<'a> PairRunner<'a> {
     ) -> Result<(GameRecord, Timing), ArenaError> {
         self.sit(seats, seed)?;
         for mv in opening {
-            self.session.replay(mv).map_err(ArenaError::Other)?;
+            self.session.replay(mv).map_err(|error| ArenaError::Other(error.to_string()))?;
         }
         let mut timing = Timing { pair: pairing.pair, game, ..Timing::default() };
         let values = self.play(&mut timing)?;
@@ -116,7 +116,7 @@ fn ending(session: &dyn Session) -> Result<Termination, ArenaError> {
         Some(catalog::Ending::Played { outcome }) => Ok(Termination::Played { points: outcome.points }),
         Some(catalog::Ending::Resigned { seat }) => Ok(Termination::Resigned { seat }),
         Some(catalog::Ending::Forfeited { seat, forfeit }) => {
-            Ok(Termination::Forfeited { seat, how: forfeit.kind, reason: forfeit.reason })
+            Ok(Termination::Forfeited { seat, how: forfeit.kind, reason: forfeit.reason.to_string() })
         }
         None => {
             let mover = session.turn().unwrap_or(Seat::First);

@@ -81,7 +81,9 @@ impl PreparedRun {
             run.players.iter().map(|player| spec(player)).collect::<Result<_, _>>()?;
         let prepared = Self {
             conditions: run.conditions(),
-            book: OpeningBook::of(&run.openings, run.seed, |name| (environment.read)(name))?,
+            book: OpeningBook::of(&run.openings, run.seed, |name| {
+                (environment.read)(name).map_err(|error| error.to_string())
+            })?,
             time_control: run.budget.as_deref().map(str::parse).transpose()?,
             referee: TimeReferee {
                 grace: Duration::from_millis(run.time_rules.grace_ms),

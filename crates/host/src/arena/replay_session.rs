@@ -2,8 +2,9 @@
 
 use super::ArenaError;
 use papan_arena::{GameRecord, Termination};
-use papan_catalog::{CatalogError, Environment, PlayerSpec, Session, Setup};
+use papan_catalog::{CatalogError, Environment, PlayError, PlayerSpec, Session, Setup};
 use papan_game::Forfeit;
+use papan_message::Message;
 
 /// A session that replays the games of a run, one after the other.
 ///
@@ -33,7 +34,7 @@ impl<'a> ReplaySession<'a> {
     pub fn end(&mut self, record: &GameRecord) -> Result<&mut dyn Session, ArenaError> {
         let session = self.start(record)?;
         for (number, mv) in (1..).zip(record.opening.iter().chain(&record.moves)) {
-            let refuse = |reason: String| ArenaError::Other(format!("move {number} (`{mv}`): {reason}"));
+            let refuse = |error: PlayError| ArenaError::Other(format!("move {number} (`{mv}`): {error}"));
             session.replay(mv).map_err(refuse)?;
         }
         conclude(record, session)?;
@@ -54,7 +55,7 @@ fn conclude(record: &GameRecord, session: &mut dyn Session) -> Result<(), ArenaE
         Termination::Played { .. } => Ok(()),
         Termination::Resigned { seat } => session.resign(*seat),
         Termination::Forfeited { seat, how, reason } => {
-            session.forfeit(*seat, Forfeit { kind: *how, reason: reason.clone() })
+            session.forfeit(*seat, Forfeit::new(*how, Message::verbatim(reason.clone())))
         }
     };
     ended.map_err(|error| ArenaError::Other(error.to_string()))?;

@@ -5,8 +5,10 @@ use super::{ArenaError, FinishedPair, Ledger, ReplaySession, RunProgress};
 use papan_arena::{
     Estimate, GameRecord, HeadToHeadReport, PlayerStanding, Run, RunReport, Termination, TimeRules,
 };
+use papan_catalog::texts::game_title;
 use papan_catalog::{Environment, Grid};
 use papan_game::Seat;
+use papan_message::Language;
 use papan_picture::chart::{bars, histogram, stack};
 use papan_picture::heat_map::{self, CellValues, HeatMap};
 use papan_picture::report::{ReportBlock, ReportPage, ReportTable};
@@ -44,7 +46,7 @@ pub fn report_page(
 }
 
 fn title(run: &Run) -> String {
-    let game = papan_catalog::game(&run.game).map_or(run.game.clone(), |entry| entry.title().to_owned());
+    let game = game_title(Language::English, &run.game);
     match run.players.as_slice() {
         [one, other] => format!("{game}: {one} against {other}"),
         players => format!("{game}: {} players", players.len()),

@@ -29,7 +29,7 @@ impl FromStr for TimeControl {
     fn from_str(text: &str) -> Result<Self, TimeControlError> {
         let wrong = || TimeControlError(text.to_owned());
         let Some(times) = text.strip_prefix("game=") else {
-            return text.parse().map(Self::PerMove).map_err(|BudgetError(_)| wrong());
+            return text.parse().map(Self::PerMove).map_err(|_: BudgetError| wrong());
         };
         let (left, increment) = match times.split_once('+') {
             Some((left, increment)) => (read_duration(left), read_duration(increment)),

@@ -116,10 +116,14 @@ impl Experiment for TicTacToeLevels {
     }
 }
 
+fn inconsistent(error: &dyn std::error::Error) -> ExperimentError {
+    ExperimentError::Inconsistent(error.to_string())
+}
+
 /// Verifies an automaton that ships.
 fn verify(name: &'static str) -> Result<VerifiedAutomaton, ExperimentError> {
     let machine =
-        papan_catalog::automaton(name, &Environment::EMPTY).map_err(ExperimentError::Inconsistent)?;
+        papan_catalog::automaton(name, &Environment::EMPTY).map_err(|error| inconsistent(&error))?;
     let proof = check(&machine).map_err(|fault| ExperimentError::Inconsistent(format!("{name}: {fault}")))?;
     let [states, winning, tied] = [proof.states, proof.winning, proof.tied].map(|number| number as u64);
     Ok(VerifiedAutomaton { automaton: name, states, winning, tied })
@@ -177,7 +181,7 @@ impl LineWalker {
     fn lines(&mut self, line: &mut Vec<String>) -> Result<LineCounts, ExperimentError> {
         self.session.restart(&self.seats, 0, &Environment::EMPTY)?;
         for mv in &*line {
-            self.session.replay(mv).map_err(ExperimentError::Inconsistent)?;
+            self.session.replay(mv).map_err(|error| inconsistent(&error))?;
         }
         if let Some(ending) = self.session.ending() {
             return Ok(self.ended(&ending));
@@ -247,7 +251,7 @@ fn page(
     blocks.extend([heading("Matches"), text(MATCHES), matches_table("From the empty board", begun)]);
     blocks.push(matches_table(AFTER_TWO, opened));
     blocks.extend([heading("What the searches cost"), text(SEARCHES), rows_table(solution)]);
-    blocks.push(picture(chart::svg(&solution.chart("3x3x3")), "Nodes visited along a game of best play."));
+    blocks.push(picture(chart::svg(&solution.chart()), "Nodes visited along a game of best play."));
     blocks.push(levels_table(solution));
     ReportPage { title: "The levels of tic-tac-toe".to_owned(), lead, blocks }
 }

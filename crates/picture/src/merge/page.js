@@ -1,5 +1,3 @@
-(() => {
-'use strict';
 const get = (id) => document.getElementById(id);
 const data = JSON.parse(get('data').textContent);
 const count = data.parent.length;
@@ -138,4 +136,3 @@ function show(before, to) {
   settle = setTimeout(rest, SLIDE);
 }
 goThrough(data.captions, graph, show);
-})();

@@ -55,7 +55,13 @@ pub fn html(tree: &SearchTree) -> String {
         summary: &tree.summary,
         template: include_str!("page.html"),
         styles: &[include_str!("page.css")],
-        scripts: &[include_str!("page.js")],
+        scripts: &[
+            include_str!("search.js"),
+            include_str!("items.js"),
+            include_str!("drawing.js"),
+            include_str!("details.js"),
+            include_str!("page.js"),
+        ],
     };
     page.render(&data(tree))
 }

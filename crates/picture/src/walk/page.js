@@ -1,5 +1,3 @@
-(() => {
-'use strict';
 const data = JSON.parse(document.getElementById('data').textContent);
 const count = data.parent.length;
 const R = data.radius;
@@ -45,4 +43,3 @@ goThrough(data.captions, tree, (_, step) => {
   tree.innerHTML = picture(step);
   tree.querySelector('.here')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 });
-})();

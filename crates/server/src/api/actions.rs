@@ -7,6 +7,7 @@ use crate::clock::{self, Clock};
 use crate::error::ApiError;
 use crate::event::GameEvent;
 use crate::game::{Game, LiveGame};
+use crate::messages::RequestText;
 use crate::permissions;
 use crate::seats::{HeldSeats, SeatKind, SeatRecord};
 use crate::secret::SecretToken;
@@ -54,8 +55,8 @@ pub(crate) async fn play(
         clock::enforce(&server, &game, &mut live).await?;
         let ply = live.session.plies();
         if request.ply != ply {
-            let message = format!("found a move for ply {}, expected one for ply {ply}", request.ply);
-            return Err(ApiError::stale(message, state_for(&game, &live, held, None)?));
+            let reason = RequestText::OtherPly { found: request.ply, expected: ply };
+            return Err(ApiError::stale(reason, state_for(&game, &live, held, None)?));
         }
         let turn = live.session.turn().ok_or_else(ApiError::over)?;
         if !held.has(turn) {
@@ -99,8 +100,8 @@ pub(super) fn check_version(
     seen: Option<u64>,
 ) -> Result<(), ApiError> {
     let Some(found) = seen.filter(|&version| version != live.version) else { return Ok(()) };
-    let message = format!("found version {found}, expected version {}", live.version);
-    Err(ApiError::stale(message, state_for(game, live, held, None)?))
+    let reason = RequestText::OtherVersion { found, expected: live.version };
+    Err(ApiError::stale(reason, state_for(game, live, held, None)?))
 }
 
 /// Takes a move back
@@ -169,10 +170,8 @@ fn resigning(live: &LiveGame, held: HeldSeats, named: Option<usize>) -> Result<S
         }
         Some(number) => {
             let seat = Seat::BOTH.into_iter().find(|seat| seat.index() == number);
-            let wrong = || ApiError::fields(format!("seat: found {number}, expected 0 or 1"));
-            let seat = seat.ok_or_else(wrong)?;
-            let message = "the seat belongs to somebody else";
-            let foreign = || ApiError::new(StatusCode::FORBIDDEN, "not-yours", message);
+            let seat = seat.ok_or_else(|| ApiError::fields(RequestText::BadSeat { found: number }))?;
+            let foreign = || ApiError::new(StatusCode::FORBIDDEN, "not-yours", RequestText::ForeignSeat);
             if held.has(seat) { Ok(seat) } else { Err(foreign()) }
         }
     }
@@ -232,13 +231,8 @@ fn invited(seats: &[SeatRecord; 2], code: &str) -> Result<Seat, ApiError> {
     }
     let is_taken = |record: &SeatRecord| record.kind == SeatKind::Invite && record.has_joined();
     Err(if seats.iter().any(is_taken) {
-        ApiError::new(
-            StatusCode::CONFLICT,
-            "taken",
-            "the invitation has already been accepted: it works only once",
-        )
+        ApiError::new(StatusCode::CONFLICT, "taken", RequestText::UsedInvitation)
     } else {
-        let message = "no invitation of this game has this code";
-        ApiError::new(StatusCode::FORBIDDEN, "not-yours", message)
+        ApiError::new(StatusCode::FORBIDDEN, "not-yours", RequestText::UnknownInvitation)
     })
 }

@@ -5,6 +5,7 @@ use super::{Caller, GameId, JsonBody};
 use crate::cancel::CancelGuard;
 use crate::error::ApiError;
 use crate::game::{Game, LiveGame, PositionPath};
+use crate::messages::{BusyText, RequestText};
 use crate::permissions;
 use crate::seats::HeldSeats;
 use crate::server::{Server, blocking};
@@ -14,6 +15,7 @@ use axum::Json;
 use axum::extract::State;
 use papan_catalog::{Advice, MovePreview, PlayError};
 use papan_game::StopFlag;
+use papan_message::Message;
 use serde::Deserialize;
 use std::sync::Arc;
 use utoipa::ToSchema;
@@ -47,14 +49,14 @@ pub(crate) async fn preview(
     let tried = match live.session.preview(&tried.mv) {
         Ok(MovePreview { text, effect, score, fault }) if may_check_words => {
             let legal = Some(fault.is_none());
-            Preview { legal, reason: fault.unwrap_or_default(), text, effect, score }
+            Preview { legal, reason: fault, text, effect, score }
         }
         Ok(MovePreview { text, effect, .. }) => {
-            Preview { legal: None, reason: String::new(), text, effect, score: None }
+            Preview { legal: None, reason: None, text, effect, score: None }
         }
         Err(PlayError::Text(error)) => {
-            let (reason, effect) = (error.to_string(), String::new());
-            Preview { legal: Some(false), reason, text: tried.mv, effect, score: None }
+            let reason = Some(Message::from(&error));
+            Preview { legal: Some(false), reason, text: tried.mv, effect: None, score: None }
         }
         Err(other) => return Err(other.into()),
     };
@@ -90,7 +92,7 @@ pub(crate) async fn hint(
     JsonBody(asked): JsonBody<HintRequest>,
 ) -> Result<Json<Hint>, ApiError> {
     if !(1..=3).contains(&asked.step) {
-        return Err(ApiError::fields(format!("step: found {}, expected 1, 2 or 3", asked.step)));
+        return Err(ApiError::fields(RequestText::BadStep { found: asked.step }));
     }
     let game = server.find(&id).await?;
     let advice = advice(&server, &game, &caller).await?;
@@ -113,10 +115,8 @@ async fn advice(server: &Arc<Server>, game: &Arc<Game>, caller: &Caller) -> Resu
     let mut live = game.lock().await?;
     if live.version != version {
         let held = caller.held_seats(&live)?;
-        return Err(ApiError::stale(
-            "the game changed during the search",
-            state_for(game, &live, held, None)?,
-        ));
+        let state = state_for(game, &live, held, None)?;
+        return Err(ApiError::stale(RequestText::ChangedMeanwhile, state));
     }
     live.advice = Some((version, advice.clone()));
     Ok(advice)
@@ -124,7 +124,7 @@ async fn advice(server: &Arc<Server>, game: &Arc<Game>, caller: &Caller) -> Resu
 
 /// Searches for advice on a thread of the interactive pool. The number of waiting searches is limited.
 async fn search(server: &Arc<Server>, game: &Arc<Game>, line: PositionPath) -> Result<Advice, ApiError> {
-    let busy = || ApiError::busy("too many searches are waiting: try again");
+    let busy = || ApiError::busy(BusyText::ManySearches);
     let _permit = server.hints.try_acquire().map_err(|_| busy())?;
     let _thread = server.interactive_pool.acquire().await.map_err(|_| busy())?;
     let stop = StopFlag::default();
@@ -135,20 +135,14 @@ async fn search(server: &Arc<Server>, game: &Arc<Game>, line: PositionPath) -> R
     });
     let _guard = CancelGuard::new(stop);
     let limited = tokio::time::timeout(server.config.limits.think_time, searching);
-    limited.await.map_err(|_| ApiError::busy("the search took too long"))??
+    limited.await.map_err(|_| ApiError::busy(BusyText::SlowSearch))??
 }
 
 /// Returns the part of the advice that belongs to a step.
 fn hint_for(live: &LiveGame, advice: &Advice, step: u8) -> Hint {
-    let text = match (step, advice.value) {
-        (1, _) if !advice.outlook.is_empty() => format!("{}.", advice.outlook),
-        (1, Some(value)) => format!("With best play: {}.", value.describe()),
-        (1, None) => "The position is hard to judge.".to_owned(),
-        (2, _) => format!("Look at {}.", advice.area),
-        _ => format!("Play {}.", advice.mv),
-    };
     let mv = (step == 3).then(|| advice.mv.clone());
     let cell = mv.as_deref().and_then(|mv| live.session.cell(mv));
     let area = (step >= 2).then(|| advice.area.clone());
-    Hint { step, text, area, mv, cell, value: advice.value.map(ValueView::from) }
+    let outlook = advice.outlook.clone();
+    Hint { step, outlook, area, mv, cell, value: advice.value.map(ValueView::from) }
 }

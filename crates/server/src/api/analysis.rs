@@ -10,6 +10,7 @@ use crate::access::ClientAddress;
 use crate::cancel::CancelGuard;
 use crate::error::ApiError;
 use crate::game::{Game, PositionPath};
+use crate::messages::BusyText;
 use crate::permissions;
 use crate::permits::Permit;
 use crate::server::Server;
@@ -47,7 +48,7 @@ pub(super) async fn analysis(
 ) -> Result<Response, ApiError> {
     let game = server.find(&id).await?;
     let task = task(&game, &caller, at).await?;
-    let busy = || ApiError::busy("too many analyses are waiting: try again later");
+    let busy = || ApiError::busy(BusyText::ManyAnalyses);
     let permit = server.analyses.take(address).ok_or_else(busy)?;
     let study = AnalysisStream { server, task: Some(task), search: None, _permit: permit };
     Ok(event_stream(unfold(study, AnalysisStream::next)))

@@ -3,6 +3,7 @@
 use super::errors::ReadErrors;
 use super::{Caller, GameId, QueryParams};
 use crate::error::ApiError;
+use crate::messages::RequestText;
 use crate::server::{Server, blocking};
 use crate::view::automaton_trace;
 use axum::extract::State;
@@ -27,8 +28,8 @@ impl AutomatonQuery {
     /// Returns the seat.
     fn seat(self) -> Result<Seat, ApiError> {
         let seat = Seat::BOTH.into_iter().find(|seat| Some(seat.index()) == self.seat);
-        let found = self.seat.map_or("none".to_owned(), |number| number.to_string());
-        seat.ok_or_else(|| ApiError::fields(format!("seat: found {found}, expected 0 or 1")))
+        let wrong = || self.seat.map_or(RequestText::NoSeat, |found| RequestText::BadSeat { found });
+        seat.ok_or_else(|| ApiError::fields(wrong()))
     }
 }
 
@@ -53,8 +54,7 @@ pub(super) async fn automaton(
         caller.held_seats(&live)?;
         automaton_trace(&game, &live, seat, live.plies(query.at)?)
     };
-    let automaton_trace =
-        automaton_trace.ok_or_else(|| ApiError::refused("no built-in automaton plays on this seat"))?;
+    let automaton_trace = automaton_trace.ok_or_else(|| ApiError::refused(RequestText::NoAutomaton))?;
     let picture = blocking(move || automaton_trace.svg()).await?;
     let headers = [(header::CONTENT_TYPE, "image/svg+xml"), (header::CONTENT_SECURITY_POLICY, POLICY)];
     Ok((headers, picture).into_response())

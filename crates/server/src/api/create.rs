@@ -7,6 +7,7 @@ use crate::bots::{BotSession, Launcher};
 use crate::config::Config;
 use crate::error::ApiError;
 use crate::game::Game;
+use crate::messages::RequestText;
 use crate::players::{check_option, check_player, registered_bot};
 use crate::seats::{SeatKind, SeatRecord};
 use crate::secret::{SecretToken, random_id, random_seed};
@@ -35,7 +36,7 @@ pub(super) const MAX_NAME_CHARS: usize = 40;
 #[serde(deny_unknown_fields)]
 pub(crate) struct CreateRequest {
     /// Name of the game in the catalog.
-    #[schema(example = "tictactoe")]
+    #[schema(example = json!(papan_catalog::games()[0].name()))]
     game: String,
     /// The occupants of the two seats.
     seats: [SeatRequest; 2],
@@ -49,6 +50,11 @@ pub(crate) struct CreateRequest {
     /// The clock; omitted or null for none.
     #[serde(default)]
     clock: Option<ClockTerms>,
+    /// Seed of all randomness, a whole number as text; random if omitted. Not in games with an invited person, to whom
+    /// it would be unfair.
+    #[serde(default)]
+    #[schema(example = "42")]
+    seed: Option<String>,
 }
 
 /// The occupant of a seat.
@@ -120,11 +126,12 @@ pub(crate) async fn create(
     limit(&server, address)?;
     let entry = papan_catalog::game(&requested.game)?;
     let options = options(entry, &requested.options)?;
+    let seed = seed(requested.seed.as_deref(), &requested.seats)?;
     let [first, second] = requested.seats;
     let seats = [seat(entry, &server.config, first)?, seat(entry, &server.config, second)?];
     let terms = GameTerms { strict: requested.strict, clock: clock(requested.clock)?, study: None };
     let records = seats.each_ref().map(|seat| seat.record.clone());
-    let start = GameStart { game: requested.game, options, seed: random_seed()?, seats: records, terms };
+    let start = GameStart { game: requested.game, options, seed, seats: records, terms };
     let (id, config, launcher) = (random_id()?, server.config.clone(), server.launcher);
     let game = blocking({
         let start = start.clone();
@@ -165,6 +172,15 @@ fn made(id: String, start: &GameStart, config: &Config, launcher: Launcher) -> R
     Ok(game)
 }
 
+/// Returns the requested seed, or a random one.
+fn seed(requested: Option<&str>, seats: &[SeatRequest; 2]) -> Result<u64, ApiError> {
+    let Some(text) = requested else { return Ok(random_seed()?) };
+    if seats.iter().any(|seat| matches!(seat, SeatRequest::Invite { .. })) {
+        return Err(ApiError::refused(RequestText::SeedWithInvitation));
+    }
+    text.parse().map_err(|_| ApiError::fields(RequestText::BadSeed { found: text.to_owned() }))
+}
+
 /// Checks the times of a clock.
 fn clock(requested: Option<ClockTerms>) -> Result<Option<ClockTerms>, ApiError> {
     requested.map_or(Ok(()), |clock| clock.check().map_err(ApiError::fields)).map(|()| requested)
@@ -201,8 +217,8 @@ fn options(entry: &dyn Entry, given: &BTreeMap<String, Value>) -> Result<BTreeMa
             Value::Number(number) => number.to_string(),
             Value::Bool(is_set) => if *is_set { "yes" } else { "no" }.to_owned(),
             other => {
-                let message = format!("option `{name}`: found {other}, expected text, a number or a boolean");
-                return Err(ApiError::fields(message));
+                let (name, found) = (name.clone(), other.to_string());
+                return Err(ApiError::fields(RequestText::BadOptionType { name, found }));
             }
         };
         check_option(entry.options(), name, &text)?;
@@ -216,12 +232,12 @@ pub(super) fn checked_name(name: &str) -> Result<Option<String>, ApiError> {
     if name.trim().is_empty() {
         return Ok(None);
     }
-    let form =
-        || format!("found a name of another form, expected at most {MAX_NAME_CHARS} characters on one line");
     match check_person_name(name) {
         Ok(name) if name.chars().count() <= MAX_NAME_CHARS => Ok(Some(name.to_owned())),
-        Ok(_) | Err(NameError::Control(_)) => Err(ApiError::fields(form())),
-        Err(invisible) => Err(ApiError::fields(invisible.to_string())),
+        Ok(_) | Err(NameError::Control { .. }) => {
+            Err(ApiError::fields(RequestText::BadName { max: MAX_NAME_CHARS }))
+        }
+        Err(invisible) => Err(ApiError::fields(invisible)),
     }
 }
 

@@ -6,6 +6,7 @@ use super::errors::WriteErrors;
 use crate::access::ClientAddress;
 use crate::error::ApiError;
 use crate::game::Game;
+use crate::messages::RequestText;
 use crate::players::check_option;
 use crate::seats::SeatKind;
 use crate::secret::{random_id, random_seed};
@@ -55,7 +56,7 @@ fn study(id: String, text: String) -> Result<(Game, GameStart, [NewSeat; 2]), Ap
     let session = filed.session(&Environment { seed: random_seed()?, ..Environment::EMPTY })?;
     let moves = session.plies();
     if moves > MAX_MOVES {
-        return Err(ApiError::refused(format!("the record has {moves} moves: the limit is {MAX_MOVES}")));
+        return Err(ApiError::refused(RequestText::LongRecord { moves, max: MAX_MOVES }));
     }
     let Setup { seats: [first, second], seed, .. } = session.setup();
     let sit = |name: Option<&str>| NewSeat::person(shown_name(name.unwrap_or_default()), SeatKind::Human);

@@ -4,6 +4,7 @@ use super::errors::ReadErrors;
 use super::{Caller, GameId, QueryParams};
 use crate::error::ApiError;
 use crate::game::Game;
+use crate::messages::PermissionText;
 use crate::players::{check_player, registered_bot};
 use crate::seats::SeatRecord;
 use crate::server::{Server, blocking};
@@ -11,8 +12,9 @@ use crate::view::may_record;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use papan_catalog::{CatalogError, Ending, Environment, JsonRecord, PlayerSpec, Session, Setup};
+use papan_catalog::{CatalogError, Ending, Environment, JsonRecord, PlayError, PlayerSpec, Session, Setup};
 use papan_game::Seat;
+use papan_message::Message;
 use serde::Deserialize;
 use std::sync::Arc;
 
@@ -46,7 +48,7 @@ impl RecordFormat {
 
     /// Writes the game of a session.
     fn write(self, session: &dyn Session, is_told: bool) -> Result<String, CatalogError> {
-        let refuse = |error: serde_json::Error| CatalogError::Refused(error.to_string());
+        let refuse = |error: serde_json::Error| CatalogError::Refused(Message::verbatim(error.to_string()));
         match self {
             Self::Text => Ok(session.save()),
             Self::Json => serde_json::to_string(&JsonRecord::of(session, is_told)).map_err(refuse),
@@ -56,7 +58,7 @@ impl RecordFormat {
 
 /// Downloads a game
 ///
-/// GCG for the crossword game, tags and moves for the others, or a JSON document. The record of a running
+/// In the text format of the game (GCG, or tags and moves) or as a JSON document. The record of a running
 /// game omits the seed; with hidden information there is none before the end. `/api/open` reads all formats.
 #[utoipa::path(get, path = "/api/games/{id}/record", tag = "games", params(("id" = String, Path, description = "Id of the game"),
     ("form" = Option<String>, Query, description = "`text` (default) or `json`")),
@@ -72,8 +74,7 @@ pub(super) async fn record(
     let live = game.lock().await?;
     caller.held_seats(&live)?;
     if !may_record(&game, &live) {
-        let message = "the record reveals hidden information: it is available after the end of the game";
-        return Err(ApiError::not_allowed(message));
+        return Err(ApiError::not_allowed(PermissionText::RecordAfterEnd));
     }
     let (kind, suffix) = format.kind(&game);
     let name = format!("{}-{}.{suffix}", game.entry.name(), &id[..8]);
@@ -113,13 +114,14 @@ fn replayed_record(
     let options = game.setup.options.clone().into_iter().collect();
     let mut session =
         game.entry.session(&Setup { options, seats: [first?, second?], seed }, &Environment::EMPTY)?;
-    moves.iter().try_for_each(|mv| session.replay(mv)).map_err(CatalogError::Refused)?;
+    let refuse = |error: PlayError| CatalogError::Refused((&error).into());
+    moves.iter().try_for_each(|mv| session.replay(mv)).map_err(refuse)?;
     let ended = match ending {
         Some(Ending::Resigned { seat }) => session.resign(*seat),
         Some(Ending::Forfeited { seat, forfeit }) => session.forfeit(*seat, forfeit.clone()),
         Some(Ending::Played { .. }) | None => Ok(()),
     };
-    ended.map_err(|error| CatalogError::Refused(error.to_string()))?;
+    ended.map_err(refuse)?;
     format.write(session.as_ref(), ending.is_some())
 }
 

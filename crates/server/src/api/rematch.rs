@@ -4,6 +4,7 @@
 use super::errors::WriteErrors;
 use super::{Caller, GameId, JsonBody};
 use crate::error::ApiError;
+use crate::messages::RequestText;
 use crate::permissions;
 use crate::secret::SecretToken;
 use crate::server::Server;
@@ -38,10 +39,10 @@ pub(crate) async fn offer(
     JsonBody(offer): JsonBody<RematchRequest>,
 ) -> Result<Json<wire::GameState>, ApiError> {
     let code = SecretToken::parse(&offer.code);
-    let code = code.ok_or_else(|| ApiError::fields("code: not an invitation code"))?;
+    let code = code.ok_or_else(|| ApiError::fields(RequestText::NotAnInvitation))?;
     let next = server.find(&offer.game).await?;
     if !next.lock().await?.seats.iter().any(|record| record.invite.is_some_and(|kept| code.matches(&kept))) {
-        return Err(ApiError::refused("the code matches no open invitation of that game"));
+        return Err(ApiError::refused(RequestText::NoOpenInvitation));
     }
     let game = server.find(&id).await?;
     let mut live = game.lock().await?;

@@ -6,6 +6,7 @@ use crate::access::ClientAddress;
 use crate::bots;
 use crate::error::ApiError;
 use crate::game::{Game, LiveGame};
+use crate::messages::BusyText;
 use crate::permits::Permit;
 use crate::server::Server;
 use crate::view::state_for;
@@ -77,7 +78,7 @@ pub(super) async fn events(
     caller: Caller,
 ) -> Result<Response, ApiError> {
     let game = server.find(&id).await?;
-    let busy = || ApiError::busy("too many event streams are open: try again later");
+    let busy = || ApiError::busy(BusyText::ManyStreams);
     let (notify, closing) = (game.subscribe(), server.closing.subscribe());
     let permit = {
         let mut live = game.lock().await?;

@@ -2,10 +2,12 @@
 
 use super::{GameStart, StoreError};
 use crate::event::GameEvent;
+use crate::messages::StoreText;
 use crate::seats::{SeatKind, SeatRecord};
 use crate::secret::SecretHash;
 use crate::wire;
 use papan_game::Seat;
+use papan_message::Message;
 use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 use serde::Serialize;
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
@@ -59,7 +61,7 @@ impl Writer {
             let jobs = jobs.as_ref().ok_or(StoreError::Closed)?;
             jobs.try_send(Job { request, reply }).map_err(|error| match error {
                 TrySendError::Full(_) => {
-                    StoreError::Commit(format!("{MAX_WAITING_WRITES} writes are queued already"))
+                    StoreError::Commit(StoreText::ManyWrites { max: MAX_WAITING_WRITES }.into())
                 }
                 TrySendError::Disconnected(_) => StoreError::Closed,
             })?;
@@ -97,7 +99,7 @@ fn work(mut connection: Connection, waiting: &Receiver<Job>) {
 fn commit(connection: &mut Connection, jobs: Vec<Job>) {
     let requests = jobs.iter().map(|job| &job.request);
     let done = write_all(connection, requests);
-    let mut done = done.map_err(|error| error.to_string()).map(Vec::into_iter);
+    let mut done = done.map_err(|error| Message::from(&error)).map(Vec::into_iter);
     for job in jobs {
         let result = match &mut done {
             Ok(results) => results.next().unwrap_or(Err(StoreError::Closed)),
@@ -121,7 +123,7 @@ fn write_all<'a>(
         // A full disk can roll the whole transaction back. Later writes would then commit one by one although
         // their batch is reported as failed.
         if transaction.is_autocommit() {
-            return Err(StoreError::Commit("the disk is full".to_owned()));
+            return Err(StoreError::Commit(StoreText::Full.into()));
         }
     }
     transaction.commit()?;

@@ -1,4 +1,5 @@
-//! The catalog of games and players.
+//! The catalog of games and players. It has names and no descriptions: the sentences of `/i18n` have keys made of
+//! these names, such as `player.GAME.NAME`.
 
 use papan_catalog::Level;
 use serde::Serialize;
@@ -18,8 +19,6 @@ pub(crate) struct Catalog {
 pub(crate) struct CatalogGame {
     /// Name in requests.
     pub(crate) name: &'static str,
-    /// Display name.
-    pub(crate) title: &'static str,
     /// Whether players hide something from each other.
     pub(crate) hidden: bool,
     /// Options of the game.
@@ -45,8 +44,6 @@ pub(crate) struct CatalogOption {
     pub(crate) kind: OptionInput,
     /// Default value.
     pub(crate) default: &'static str,
-    /// Description.
-    pub(crate) sentence: &'static str,
     /// Minimum of a number.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -65,7 +62,7 @@ pub(crate) struct CatalogOption {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum OptionInput {
-    /// Text in the format given by the description.
+    /// Text in a format that the sentence of the option describes.
     Text,
     /// `yes` or `no`.
     Flag,
@@ -80,8 +77,6 @@ pub(crate) enum OptionInput {
 pub(crate) struct CatalogBot {
     /// Name in requests.
     pub(crate) name: String,
-    /// Description.
-    pub(crate) sentence: &'static str,
 }
 
 /// An opponent of known strength.
@@ -89,15 +84,13 @@ pub(crate) struct CatalogBot {
 pub(crate) struct CatalogLevel {
     /// Name in requests.
     pub(crate) name: &'static str,
-    /// Description.
-    pub(crate) sentence: &'static str,
     /// The player and settings behind the level.
     pub(crate) means: &'static str,
 }
 
 impl From<&Level> for CatalogLevel {
     fn from(level: &Level) -> Self {
-        Self { name: level.name, sentence: level.sentence, means: level.means }
+        Self { name: level.name, means: level.means }
     }
 }
 
@@ -106,8 +99,6 @@ impl From<&Level> for CatalogLevel {
 pub(crate) struct CatalogPlayer {
     /// Name in requests.
     pub(crate) name: &'static str,
-    /// Description.
-    pub(crate) sentence: &'static str,
     /// Settings, given as `player:setting=value`.
     pub(crate) settings: Vec<CatalogOption>,
 }

@@ -1,8 +1,10 @@
 //! The state of a game as a client sees it.
 
+use super::MessageSchema;
 use crate::seats::SeatKind;
 use papan_catalog::{BoardView, Ending, MoveView};
-use papan_game::{Seat, Value};
+use papan_game::{ForfeitKind, Seat, Value};
+use papan_message::Message;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -14,8 +16,6 @@ pub(crate) struct GameState {
     pub(crate) id: String,
     /// Name of the game in the catalog.
     pub(crate) game: &'static str,
-    /// Display name of the game.
-    pub(crate) title: &'static str,
     /// All options with their values.
     pub(crate) options: BTreeMap<String, String>,
     /// Increases by one with every change, including takebacks and claimed seats.
@@ -139,9 +139,11 @@ pub(crate) struct PlayedMove {
     /// The move in display notation.
     pub(crate) text: String,
     /// The move as a predicate that follows a name: "plays c4".
-    pub(crate) deed: String,
-    /// Side effects of the move; empty if there are none.
-    pub(crate) effect: String,
+    #[schema(value_type = MessageSchema)]
+    pub(crate) action: Message,
+    /// Side effects of the move; null if there are none.
+    #[schema(required, value_type = Option<MessageSchema>)]
+    pub(crate) effect: Option<Message>,
     /// The cell of the move, if it was made on a single one.
     #[schema(required)]
     pub(crate) cell: Option<usize>,
@@ -152,8 +154,8 @@ pub(crate) struct PlayedMove {
 
 impl From<MoveView> for PlayedMove {
     fn from(told: MoveView) -> Self {
-        let MoveView { seat, mv, text, action: deed, effect, cell, scores } = told;
-        Self { seat: number(seat), mv, text, deed, effect, cell, scores }
+        let MoveView { seat, mv, text, action, effect, cell, scores } = told;
+        Self { seat: number(seat), mv, text, action, effect, cell, scores }
     }
 }
 
@@ -181,8 +183,11 @@ pub(crate) enum EndingView {
     Forfeited {
         /// The seat that lost.
         seat: u8,
+        /// The kind of failure.
+        kind: ForfeitCause,
         /// The reason.
-        reason: String,
+        #[schema(value_type = MessageSchema)]
+        reason: Message,
         /// The winner.
         #[schema(required)]
         winner: Option<u8>,
@@ -196,8 +201,40 @@ impl From<Ending> for EndingView {
             Ending::Played { outcome } => Self::Played { points: outcome.points, winner },
             Ending::Resigned { seat } => Self::Resigned { seat: number(seat), winner },
             Ending::Forfeited { seat, forfeit } => {
-                Self::Forfeited { seat: number(seat), reason: forfeit.reason, winner }
+                let kind = ForfeitCause::from(forfeit.kind);
+                Self::Forfeited { seat: number(seat), kind, reason: forfeit.reason, winner }
             }
+        }
+    }
+}
+
+/// The ways to lose a game without playing it out.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum ForfeitCause {
+    /// The player has no move for the position.
+    NoAnswer,
+    /// The player made an illegal move.
+    Illegal,
+    /// The player ran out of time.
+    OverTime,
+    /// The player did not respond.
+    Stall,
+    /// The player violated the bot protocol.
+    Protocol,
+    /// The player failed.
+    Crash,
+}
+
+impl From<ForfeitKind> for ForfeitCause {
+    fn from(kind: ForfeitKind) -> Self {
+        match kind {
+            ForfeitKind::NoAnswer => Self::NoAnswer,
+            ForfeitKind::Illegal => Self::Illegal,
+            ForfeitKind::OverTime => Self::OverTime,
+            ForfeitKind::Stall => Self::Stall,
+            ForfeitKind::Protocol => Self::Protocol,
+            ForfeitKind::Crash => Self::Crash,
         }
     }
 }
@@ -254,8 +291,9 @@ pub(crate) struct MoveExplanation {
     pub(crate) nodes: u64,
     /// Search depth in plies.
     pub(crate) depth: u32,
-    /// Reasons as sentences.
-    pub(crate) notes: Vec<String>,
+    /// The bot's remarks.
+    #[schema(value_type = Vec<MessageSchema>)]
+    pub(crate) notes: Vec<Message>,
 }
 
 impl From<papan_catalog::Explanation> for MoveExplanation {

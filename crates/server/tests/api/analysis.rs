@@ -51,7 +51,7 @@ fn analyzes_every_move_of_an_open_position() {
             assert_eq!(last["played"], state["moves"][1]["move"]);
         }
         let wrong = app.get(&format!("{path}/analysis?at=3"), None).await;
-        assert_eq!((wrong.status.as_u16(), &wrong.body["error"]), (422, &json!("bad-fields")));
+        assert_eq!((wrong.status.as_u16(), &wrong.body["error"]["code"]), (422, &json!("bad-fields")));
     });
 }
 
@@ -62,7 +62,10 @@ fn refuses_analysis_while_people_play_each_other() {
         let (path, [first, _]) = app.game("tictactoe", people(), json!({})).await;
         for viewer in [first.as_deref(), None] {
             let refused = app.get(&format!("{path}/analysis"), viewer).await;
-            assert_eq!((refused.status.as_u16(), &refused.body["error"]), (422, &json!("not-allowed")));
+            assert_eq!(
+                (refused.status.as_u16(), &refused.body["error"]["code"]),
+                (422, &json!("not-allowed"))
+            );
             assert_eq!(app.get(&path, viewer).await.body["can"]["analysis"], false);
         }
         app.post(&format!("{path}/resign"), first.as_deref(), json!({ "seat": 0 })).await;
@@ -95,14 +98,17 @@ fn a_running_hidden_game_is_analyzed_only_from_the_own_seat() {
         // The bot's turn, and positions that belong to the other seat.
         for (at, viewer) in [(1, token), (0, None), (1, None), (2, None)] {
             let refused = app.get(&format!("{path}/analysis?at={at}"), viewer).await;
-            assert_eq!((refused.status.as_u16(), &refused.body["error"]), (422, &json!("not-allowed")));
+            assert_eq!(
+                (refused.status.as_u16(), &refused.body["error"]["code"]),
+                (422, &json!("not-allowed"))
+            );
             assert_eq!(app.get(&format!("{path}?at={at}"), viewer).await.body["can"]["analysis"], false);
         }
         app.post(&format!("{path}/resign"), token, json!({})).await;
         let told = app.get(&format!("{path}/analysis?at=1"), None).await;
         assert_eq!(told.status, StatusCode::OK, "everything is visible after the end");
         let ended = app.get(&format!("{path}?at=2"), None).await.body;
-        assert!(ended["thought"]["notes"][0].is_string(), "{}", ended["thought"]);
+        assert!(ended["thought"]["notes"][0]["code"].is_string(), "{}", ended["thought"]);
     });
 }
 
@@ -173,7 +179,7 @@ fn a_strict_game_is_analyzed_after_its_end_and_a_study_at_any_time() {
         let (path, [token, _]) = app.made("/api/games", strict).await;
         let token = token.as_deref();
         let refused = app.get(&format!("{path}/analysis"), token).await;
-        assert_eq!((refused.status.as_u16(), &refused.body["error"]), (422, &json!("not-allowed")));
+        assert_eq!((refused.status.as_u16(), &refused.body["error"]["code"]), (422, &json!("not-allowed")));
         app.post(&format!("{path}/resign"), token, json!({})).await;
         assert_eq!(app.get(&format!("{path}/analysis"), token).await.status, StatusCode::OK);
         let file = app.get(&format!("{path}/record"), token).await.body;

@@ -90,14 +90,15 @@ fn refuses_boards_that_an_automaton_cannot_play() {
             let body = json!({ "game": "tictactoe", "seats": seats, "options": options });
             let refused = app.post("/api/games", None, body).await;
             assert_eq!(
-                (refused.status, &refused.body["error"]),
+                (refused.status, &refused.body["error"]["code"]),
                 (StatusCode::UNPROCESSABLE_ENTITY, &json!("refused"))
             );
-            let message = refused.body["message"].as_str().expect("a sentence");
-            assert!(
-                message.starts_with("`automaton` cannot play here: the automaton plays 3x3x3"),
-                "{message}"
+            let reason = &refused.body["error"]["reason"];
+            assert_eq!(
+                (&reason["code"], &reason["player"]),
+                (&json!("setup.unsupported"), &json!("automaton"))
             );
+            assert_eq!(reason["reason"]["classic"], "3x3x3", "{reason}");
         }
     });
 }
@@ -116,15 +117,16 @@ fn reports_an_imposed_opening_and_accepts_no_other_move() {
             assert_eq!(state["imposed"], json!({ "by": 1, "move": "5" }));
             let refused = app.post(&format!("{path}/moves"), token, json!({ "move": "1", "ply": 0 })).await;
             assert_eq!(
-                (refused.status, &refused.body["error"]),
+                (refused.status, &refused.body["error"]["code"]),
                 (StatusCode::UNPROCESSABLE_ENTITY, &json!("illegal"))
             );
-            let reason = "automaton:classic imposes the opening: only 5 can be played now";
-            assert_eq!(refused.body["message"], reason);
+            let reason = json!({ "code": "play.imposed", "by": "automaton:classic", "mv": "5" });
+            assert_eq!(refused.body["error"]["reason"], reason);
             let preview = app.post(&format!("{path}/preview"), token, json!({ "move": "1" })).await.body;
-            assert_eq!((&preview["legal"], &preview["reason"]), (&json!(false), &json!(reason)));
+            assert_eq!((&preview["legal"], &preview["reason"]), (&json!(false), &reason));
             let hint = app.post(&format!("{path}/hint"), token, json!({ "step": 3 })).await.body;
             assert_eq!((&hint["move"], &hint["cell"]), (&json!("5"), &json!(4)), "{hint}");
+            assert_eq!(hint["outlook"], json!({ "code": "hint.imposed", "by": "automaton:classic" }));
             app.app = open(&app.folder);
         }
         app.play(&path, token, "5", 0).await;

@@ -63,11 +63,13 @@ fn a_seat_loses_on_time_without_any_request() {
         assert_eq!(app.get(&path, None).await.body["clock"], clock(60_000, 1_000, Some(1)));
         wait(1).await;
         let state = ended(&app, &path).await;
-        let outcome = json!({ "ending": "forfeited", "seat": 1, "reason": "out of time", "winner": 0 });
+        let reason = json!({ "code": "forfeit.out-of-time" });
+        let outcome =
+            json!({ "ending": "forfeited", "seat": 1, "kind": "over-time", "reason": reason, "winner": 0 });
         assert_eq!((&state["outcome"], &state["clock"]), (&outcome, &clock(60_000, 0, None)));
         let late =
             app.post(&format!("{path}/moves"), second.as_deref(), json!({ "move": "1", "ply": 1 })).await;
-        assert_eq!((late.status.as_u16(), &late.body["error"]), (409, &json!("over")));
+        assert_eq!((late.status.as_u16(), &late.body["error"]["code"]), (409, &json!("over")));
         assert_eq!(state["version"], app.get(&path, None).await.body["version"]);
     });
 }
@@ -195,7 +197,7 @@ fn refuses_clock_times_out_of_range() {
             let body = json!({ "game": "tictactoe", "seats": people(), "clock": clock });
             let refused = app.post("/api/games", None, body).await;
             assert_eq!(
-                (refused.status.as_u16(), &refused.body["error"]),
+                (refused.status.as_u16(), &refused.body["error"]["code"]),
                 (422, &json!("bad-fields")),
                 "{clock}"
             );

@@ -56,13 +56,13 @@ fn a_malformed_path_names_no_game() {
         for path in ["/api/games/%E0%A4%A", "/api/games/%FF", "/api/games/%", "/api/games/%E0%A4%A/record"] {
             let refused = app.get(path, None).await;
             assert_eq!(
-                (refused.status, &refused.body["error"]),
+                (refused.status, &refused.body["error"]["code"]),
                 (StatusCode::NOT_FOUND, &json!("no-game")),
                 "{path}"
             );
         }
         let moved = app.post("/api/games/%E0%A4%A/moves", None, json!({ "move": "5", "ply": 0 })).await;
-        assert_eq!((moved.status, &moved.body["error"]), (StatusCode::NOT_FOUND, &json!("no-game")));
+        assert_eq!((moved.status, &moved.body["error"]["code"]), (StatusCode::NOT_FOUND, &json!("no-game")));
     });
 }
 
@@ -107,7 +107,7 @@ fn a_move_is_accepted_once_and_only_from_its_seat() {
         assert_eq!((again.status, &again.body["state"]["ply"]), (StatusCode::CONFLICT, &json!(1)));
         let illegal = app.post(&moves, second.as_deref(), json!({ "move": "5", "ply": 1 })).await;
         assert_eq!(
-            (illegal.status, &illegal.body["error"]),
+            (illegal.status, &illegal.body["error"]["code"]),
             (StatusCode::UNPROCESSABLE_ENTITY, &json!("illegal"))
         );
         assert_eq!(app.get(&path, None).await.body["ply"], 1, "nothing else has happened");
@@ -144,7 +144,7 @@ fn players_named_in_requests_reach_no_command_and_no_file() {
 }
 
 #[test]
-fn bad_requests_get_an_error_message() {
+fn bad_requests_get_an_error_with_its_reason() {
     check(async {
         let app = TestApp::new();
         let cases = [
@@ -153,15 +153,16 @@ fn bad_requests_get_an_error_message() {
             (json!({ "game": "tictactoe", "seats": [] }), 422),
             (json!({ "game": "tictactoe", "seats": people(), "options": { "size": "0x0x0" } }), 422),
             (json!("tictactoe"), 422),
+            (json!({ "game": "tictactoe", "seats": people(), "seed": "-1" }), 422),
+            (
+                json!({ "game": "tictactoe", "seats": [{ "kind": "human" }, { "kind": "invite" }], "seed": "1" }),
+                422,
+            ),
         ];
         for (body, status) in cases {
             let answer = app.post("/api/games", None, body.clone()).await;
             assert_eq!(answer.status.as_u16(), status, "{body}: {}", answer.body);
-            assert!(
-                answer.body["message"].as_str().is_some_and(|message| !message.is_empty()),
-                "{}",
-                answer.body
-            );
+            assert!(answer.body["error"]["reason"]["code"].is_string(), "{}", answer.body);
         }
         assert_eq!(app.get("/api/games/nowhere", None).await.status, StatusCode::NOT_FOUND);
         assert_eq!(app.get("/api/nothing", None).await.status, StatusCode::NOT_FOUND);
@@ -221,5 +222,20 @@ fn stores_no_tokens_and_sends_no_hidden_tiles() {
             let holds = |token: &str| bytes.windows(token.len()).any(|part| part == token.as_bytes());
             assert!(!holds(&first) && !holds(&second), "a token is on disk");
         }
+    });
+}
+
+#[test]
+fn equal_seeds_give_equal_racks() {
+    check(async {
+        let app = TestApp::new();
+        let seats = json!([{ "kind": "human" }, { "kind": "bot", "player": "easy" }]);
+        let mut racks = Vec::new();
+        for seed in ["42", "42", "18446744073709551615"] {
+            let body = json!({ "game": "crossword", "seats": seats, "options": { "starts": "first" }, "seed": seed });
+            let (path, [token, _]) = app.made("/api/games", body).await;
+            racks.push(app.get(&path, token.as_deref()).await.body["view"]["racks"][0].clone());
+        }
+        assert!(racks[0] == racks[1] && racks[0] != racks[2], "{racks:?}");
     });
 }

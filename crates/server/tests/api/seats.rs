@@ -42,7 +42,7 @@ fn refuses_actions_without_the_right_token() {
                 for (place, body) in actions(ply, version) {
                     let refused = app.post(&format!("{path}/{place}"), who, body).await;
                     assert_eq!(refused.status, StatusCode::UNAUTHORIZED, "{name} {place}: {}", refused.body);
-                    assert_eq!(refused.body["error"], "no-seat", "{name} {place}");
+                    assert_eq!(refused.body["error"]["code"], "no-seat", "{name} {place}");
                 }
             }
             assert_eq!(app.get(&path, token).await.body, before, "nothing has changed");
@@ -84,7 +84,10 @@ fn a_move_sent_many_times_at_once_is_made_once() {
         let made = answers.iter().filter(|answer| answer.status == StatusCode::OK).count();
         assert_eq!(made, 1);
         for answer in answers.iter().filter(|answer| answer.status != StatusCode::OK) {
-            assert_eq!((answer.status, &answer.body["error"]), (StatusCode::CONFLICT, &json!("stale")));
+            assert_eq!(
+                (answer.status, &answer.body["error"]["code"]),
+                (StatusCode::CONFLICT, &json!("stale"))
+            );
             assert_eq!(answer.body["state"]["ply"], 1, "the conflict comes with the current state");
         }
     });
@@ -111,7 +114,7 @@ fn an_invitation_works_once_and_its_code_is_no_token() {
         let seated: Vec<_> = claims.iter().filter(|claim| claim.status == StatusCode::OK).collect();
         assert_eq!(seated.len(), 1, "exactly one of many concurrent claims succeeds");
         let others = claims.iter().filter(|claim| claim.status != StatusCode::OK);
-        assert!(others.into_iter().all(|claim| claim.body["error"] == "taken"));
+        assert!(others.into_iter().all(|claim| claim.body["error"]["code"] == "taken"));
         let token = seated[0].body["token"].as_str().expect("a token");
         let state = app.get(&path, Some(token)).await.body;
         assert_eq!((&state["you"], &state["seats"][1]["name"]), (&json!([1]), &json!("Budi")));

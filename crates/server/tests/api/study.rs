@@ -3,6 +3,7 @@
 use crate::test_app::{TestApp, TestResponse, check, open, people};
 use axum::body::Body;
 use axum::http::{Request, header};
+use papan_message::{Language, Message};
 use serde_json::{Value, json};
 
 /// A record of another program in which some tiles are unknown.
@@ -20,8 +21,9 @@ async fn opened(app: &TestApp, text: &str) -> (String, String) {
 
 async fn refused(app: &TestApp, text: &str) -> String {
     let TestResponse { status, body, .. } = app.post("/api/open", None, json!({ "text": text })).await;
-    assert_eq!((status.as_u16(), &body["error"]), (422, &json!("refused")), "{text}: {body}");
-    body["message"].as_str().unwrap_or_default().to_owned()
+    assert_eq!((status.as_u16(), &body["error"]["code"]), (422, &json!("refused")), "{text}: {body}");
+    let reason: Message = serde_json::from_value(body["error"]["reason"].clone()).expect("a message");
+    reason.sentence(Language::English)
 }
 
 /// Returns a finished game: its path and the first token.
@@ -198,7 +200,10 @@ fn a_running_hidden_game_has_no_record() {
         let (path, [token, _]) = app.game("crossword", people(), json!({})).await;
         for form in ["text", "json"] {
             let refused = app.get(&format!("{path}/record?form={form}"), token.as_deref()).await;
-            assert_eq!((refused.status.as_u16(), &refused.body["error"]), (422, &json!("not-allowed")));
+            assert_eq!(
+                (refused.status.as_u16(), &refused.body["error"]["code"]),
+                (422, &json!("not-allowed"))
+            );
         }
         let (path, _) = app.game("tictactoe", people(), json!({})).await;
         let open = app.get(&format!("{path}/record?form=json"), None).await;

@@ -86,7 +86,7 @@ fn a_move_withdraws_the_request() {
         let late = pair.answer(pair.token(0), 2, true).await;
         assert_eq!((late.status.as_u16(), &late.body["state"]["ply"]), (409, &json!(3)));
         let none = pair.answer(pair.token(0), 3, true).await;
-        assert_eq!((none.status.as_u16(), &none.body["error"]), (422, &json!("not-allowed")));
+        assert_eq!((none.status.as_u16(), &none.body["error"]["code"]), (422, &json!("not-allowed")));
     });
 }
 
@@ -99,13 +99,13 @@ fn refuses_takebacks_from_strangers_and_wrong_seats() {
             assert_eq!(pair.ask(nobody, 2).await.status, 401);
         }
         let stale = pair.ask(pair.token(0), 1).await;
-        assert_eq!((stale.status.as_u16(), &stale.body["error"]), (409, &json!("stale")));
+        assert_eq!((stale.status.as_u16(), &stale.body["error"]["code"]), (409, &json!("stale")));
         pair.ask(pair.token(0), 2).await;
         let asked = pair.state(0).await;
         assert_eq!(pair.ask(pair.token(1), 2).await.status, 422, "one request at a time");
         assert_eq!(pair.answer(None, 2, true).await.status, 401);
         let own = pair.answer(pair.token(0), 2, true).await;
-        assert_eq!((own.status.as_u16(), &own.body["error"]), (403, &json!("not-yours")));
+        assert_eq!((own.status.as_u16(), &own.body["error"]["code"]), (403, &json!("not-yours")));
         assert_eq!(pair.answer(pair.token(1), 1, true).await.status, 409);
         assert_eq!(pair.state(0).await, asked);
     });
@@ -127,13 +127,16 @@ fn refuses_takebacks_without_an_opponent_or_with_hidden_tiles() {
             assert_eq!(state["can"]["takeback"], false, "{state}");
             let body = json!({ "version": state["version"] });
             let refused = app.post(&format!("{path}/takeback"), token.as_deref(), body).await;
-            assert_eq!((refused.status.as_u16(), &refused.body["error"]), (422, &json!("not-allowed")));
+            assert_eq!(
+                (refused.status.as_u16(), &refused.body["error"]["code"]),
+                (422, &json!("not-allowed"))
+            );
         }
         let (path, [token, _]) = app.game("tictactoe", people(), json!({})).await;
         let early = app.post(&format!("{path}/takeback"), token.as_deref(), json!({ "version": 0 })).await;
         assert_eq!(early.status, 422, "there is no move yet");
         app.post(&format!("{path}/resign"), token.as_deref(), json!({})).await;
         let late = app.post(&format!("{path}/takeback"), token.as_deref(), json!({ "version": 1 })).await;
-        assert_eq!((late.status.as_u16(), &late.body["error"]), (409, &json!("over")));
+        assert_eq!((late.status.as_u16(), &late.body["error"]["code"]), (409, &json!("over")));
     });
 }

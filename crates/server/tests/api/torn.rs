@@ -149,7 +149,7 @@ async fn reopened(left: &Left, files: [&[u8]; 2]) -> Result<Vec<Option<usize>>, 
             kept.push(Some(beginning(game, &answer.body)));
             continue;
         }
-        let is_told = answer.body["message"].as_str().is_some_and(|message| !message.is_empty());
+        let is_told = answer.body["error"]["code"].is_string();
         assert!(is_told && answer.status.as_u16() >= 400, "{}", answer.body);
         kept.push(None);
     }

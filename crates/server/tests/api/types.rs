@@ -88,5 +88,11 @@ fn object(schema: &Value, indent: &str) -> String {
             if required.is_some_and(|names| names.contains(&Value::from(name.as_str()))) { "" } else { "?" };
         format!("{inner}{}{name}{mark}: {};\n", comment(field, &inner), typed(field, &inner))
     };
-    format!("{{\n{}{indent}}}", fields.iter().map(field).collect::<String>())
+    let fields: String = fields.iter().map(field).collect();
+    let others = if schema["additionalProperties"] == true {
+        format!("{inner}[name: string]: unknown;\n")
+    } else {
+        String::new()
+    };
+    format!("{{\n{fields}{others}{indent}}}")
 }

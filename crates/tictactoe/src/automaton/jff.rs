@@ -8,7 +8,9 @@
 //!
 //! Every error names the line of the state, the transition or the note.
 
-use super::{Automaton, AutomatonError, ClassicBoard, FinalResult, Input, InputError, Reply, ReplyError};
+use super::{
+    Automaton, AutomatonError, ClassicBoard, FinalResult, Input, InputError, Reply, ReplyError, written,
+};
 use papan_automata::jff::{self, DfaError, Document, JffKind, JffSource, LocatedDfaError};
 use papan_automata::{BuildError, Dfa, State, Symbol};
 use std::collections::BTreeMap;
@@ -75,12 +77,8 @@ impl JffError {
 impl Automaton {
     /// Returns the automaton as a `.jff` file, which [`Automaton::read_jff`] reads back. States are placed
     /// in columns by their distance from the start.
-    ///
-    /// # Panics
-    ///
-    /// Never: state names are checked when an automaton is created.
     pub fn write_jff(&self) -> String {
-        jff::write(&self.document()).expect("state names have no control characters")
+        written(jff::write(&self.document()))
     }
 
     fn document(&self) -> Document {

@@ -1,9 +1,11 @@
 //! An automaton as an agent of the game.
 
 use super::{Automaton, ClassicBoard, Input, Opening, Reply};
+use crate::messages::AutomatonText;
 use crate::{Cell, Position, Size, TicTacToe, mark};
 use papan_automata::State;
-use papan_game::{Agent, Choice, Forfeit, ForfeitKind, Notation, SearchContext, Seat};
+use papan_game::{Agent, Choice, Forfeit, Notation, SearchContext, Seat};
+use papan_message::Message;
 use std::collections::{HashMap, HashSet, VecDeque};
 
 /// An agent that plays the moves of an automaton, on either seat. The opponent's marks are taken as the
@@ -35,21 +37,21 @@ impl AutomatonPlayer {
     }
 
     /// Explains why there is no answer.
-    fn forfeit_reason(&self, game: &TicTacToe, position: &Position, board: ClassicBoard) -> String {
+    fn forfeit_reason(&self, game: &TicTacToe, position: &Position, board: ClassicBoard) -> AutomatonText {
         if board == ClassicBoard::EMPTY {
-            return "the automaton has no first move: it does not start".to_owned();
+            return AutomatonText::NoFirstMove;
         }
-        let what = match super::classic_board::only(board.x()) {
-            Some(cell) if board.o() == 0 => format!("{} at {cell}", mark(position.mover().other())),
-            _ => format!("the position {}", game.write_position(position)),
-        };
-        let why = match self.opening(Input::Person) {
-            None => ": it always starts".to_owned(),
-            Some(opening) => {
-                opening.imposed().map_or(String::new(), |cell| format!(": it imposes the opening {cell}"))
+        let to = Message::from(match super::classic_board::only(board.x()) {
+            Some(cell) if board.o() == 0 => {
+                AutomatonText::OneMark { mark: mark(position.mover().other()), cell: cell.number() }
             }
-        };
-        format!("the automaton has no answer to {what}{why}")
+            _ => AutomatonText::Position { position: game.write_position(position) },
+        });
+        match self.opening(Input::Person).map(Opening::imposed) {
+            None => AutomatonText::NoAnswerStarts { to },
+            Some(Some(cell)) => AutomatonText::NoAnswerImposes { to, cell: cell.number() },
+            Some(None) => AutomatonText::NoAnswer { to },
+        }
     }
 }
 
@@ -92,14 +94,12 @@ fn board_from_seat(position: &Position, seat: Seat) -> Option<ClassicBoard> {
 }
 
 /// Returns why automata cannot play this game, or `None` if it is classic tic-tac-toe.
-fn unsupported_rules(game: &TicTacToe) -> Option<String> {
-    let misere = if game.is_misere() { " misère" } else { "" };
-    (game.size() != Size::CLASSIC || game.is_misere())
-        .then(|| format!("the automaton plays {} only, not {}{misere}", Size::CLASSIC, game.size()))
-}
-
-fn no_answer(reason: String) -> Forfeit {
-    Forfeit { kind: ForfeitKind::NoAnswer, reason }
+fn unsupported_rules(game: &TicTacToe) -> Option<AutomatonText> {
+    let (classic, size) = (Size::CLASSIC.to_string(), game.size().to_string());
+    if game.is_misere() {
+        return Some(AutomatonText::NoMisere { classic, size });
+    }
+    (game.size() != Size::CLASSIC).then_some(AutomatonText::ClassicOnly { classic, size })
 }
 
 impl Agent<TicTacToe> for AutomatonPlayer {
@@ -110,12 +110,14 @@ impl Agent<TicTacToe> for AutomatonPlayer {
         _: SearchContext<'_>,
     ) -> Result<Choice<Cell>, Forfeit> {
         if let Some(reason) = unsupported_rules(game) {
-            return Err(no_answer(reason));
+            return Err(Forfeit::no_answer(reason));
         }
-        let board = board_from_seat(position, position.mover())
-            .ok_or_else(|| no_answer("the automaton plays on 3x3 boards only".to_owned()))?;
+        let board = board_from_seat(position, position.mover()).ok_or_else(|| {
+            let to = AutomatonText::Position { position: game.write_position(position) };
+            Forfeit::no_answer(AutomatonText::NoAnswer { to: to.into() })
+        })?;
         let answer = self.answer(board).map(Choice::plain);
-        answer.ok_or_else(|| no_answer(self.forfeit_reason(game, position, board)))
+        answer.ok_or_else(|| Forfeit::no_answer(self.forfeit_reason(game, position, board)))
     }
 
     /// Returns the person's first move if the automaton imposes it.
@@ -124,11 +126,12 @@ impl Agent<TicTacToe> for AutomatonPlayer {
         self.opening(Input::Person).filter(|_| is_start)?.imposed()
     }
 
-    fn objection(&self, game: &TicTacToe, seat: Seat) -> Option<String> {
+    fn objection(&self, game: &TicTacToe, seat: Seat) -> Option<Message> {
         let (starts, reason) = match seat {
-            Seat::First => (Input::Computer, "the automaton never starts, so it cannot move first"),
-            Seat::Second => (Input::Person, "the automaton always starts, so it cannot move second"),
+            Seat::First => (Input::Computer, AutomatonText::NeverStarts),
+            Seat::Second => (Input::Person, AutomatonText::AlwaysStarts),
         };
-        unsupported_rules(game).or_else(|| self.opening(starts).is_none().then(|| reason.to_owned()))
+        let objection = unsupported_rules(game);
+        objection.or_else(|| self.opening(starts).is_none().then_some(reason)).map(Message::from)
     }
 }

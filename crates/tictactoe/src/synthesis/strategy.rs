@@ -28,13 +28,11 @@ impl Strategy {
         }
     }
 
-    /// Returns the automaton that plays this strategy.
-    pub(super) fn automaton(&self) -> Automaton {
-        let (dfa, boards) =
-            self.build().expect("names are unique, and states and symbols are added before use");
+    /// Returns the automaton that plays this strategy, or `None` if the strategy is incomplete.
+    pub(super) fn automaton(&self) -> Option<Automaton> {
+        let (dfa, boards) = self.build().ok()?;
         let results = boards.iter().copied().map(final_result).collect();
-        Automaton::with_boards(dfa, boards, results)
-            .expect("each state has a board, and a name of q and a number")
+        Automaton::with_boards(dfa, boards, results).ok()
     }
 
     /// Returns the automaton and the board of each state, in breadth-first order.

@@ -23,7 +23,8 @@ pub(super) fn run(
         write_table(console, &ledger, &standings, file)?;
     }
     if let Some(folder) = gcg {
-        ensure!(run.game == "crossword", "--gcg: found games of {}, expected the crossword game", run.game);
+        let suffix = papan_catalog::game(&run.game)?.suffix();
+        ensure!(suffix == "gcg", "--gcg: games of {} are saved as .{suffix}, expected GCG", run.game);
         write_games(console, &ledger, &standings, folder)?;
     }
     Ok(ExitCode::SUCCESS)

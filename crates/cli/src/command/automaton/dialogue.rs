@@ -2,6 +2,8 @@
 
 use crate::command::menu::is_way_out;
 use crate::console::{Answer, Console};
+use crate::language::words;
+use crate::messages::DialogueText;
 use papan_game::{Seat, Style, StyledText};
 use papan_tictactoe::Cell;
 use papan_tictactoe::automaton::{Automaton, AutomatonRun, ClassicBoard, FinalResult, Input, check};
@@ -28,7 +30,7 @@ pub(crate) fn run(console: &mut Console, file: Option<&str>, unchecked: bool) ->
         let Some(cell) = next_move(console)? else { return Ok(ExitCode::SUCCESS) };
         // Like the original, a taken cell keeps the state and prints the board again.
         if run.step(Input::Cell(cell)).is_err() {
-            console.say("That spot is occupied.")?;
+            console.tell(DialogueText::Occupied)?;
             run.stay();
         }
         show(console, &run)?;
@@ -52,29 +54,26 @@ fn who_starts(console: &mut Console, run: &AutomatonRun<'_>) -> anyhow::Result<O
     match offered[..] {
         [] => anyhow::bail!("nobody can start: the start state leads nowhere on p and on c"),
         [only] => {
-            console.say(if only == Input::Person { "You start (x)." } else { "CPU starts (o)." })?;
+            console.tell(if only == Input::Person {
+                DialogueText::YouStart
+            } else {
+                DialogueText::CpuStarts
+            })?;
             return Ok(Some(only));
         }
         _ => {}
     }
-    let (mut prompt, mut refusal) = ("First player (x = you, o = CPU):", NEITHER);
+    let (mut prompt, mut refusal) = (DialogueText::FirstPlayer, DialogueText::Neither);
     loop {
-        match ask(console, prompt)?.as_deref() {
+        match ask(console, &words(&prompt))?.as_deref() {
             None => return Ok(None),
             Some("x") => return Ok(Some(Input::Person)),
             Some("o") => return Ok(Some(Input::Computer)),
-            Some(_) => console.say(refusal)?,
+            Some(_) => console.tell(&refusal)?,
         }
-        (prompt, refusal) = ("Re-input:", NEITHER_AGAIN);
+        (prompt, refusal) = (DialogueText::Again, DialogueText::NeitherAgain);
     }
 }
-
-/// The reply to the first invalid answer about who starts.
-const NEITHER: &str = "Your input is not 'x' or 'o'.";
-
-/// The reply to every further one.
-const NEITHER_AGAIN: &str =
-    "Your input is not 'x' or 'o'. Also, I can only read one word at a time.\nPlease don't tease me.";
 
 /// Returns the opening, and announces it if the file imposes one.
 fn begin(
@@ -88,8 +87,10 @@ fn begin(
     let imposes = openings.iter().any(|opening| opening.imposed().is_some());
     let opening = openings.into_iter().find(|opening| opening.starts == starts).filter(|_| imposes);
     if let Some(cell) = opening.and_then(|opening| opening.imposed().or(opening.reply.computer())) {
-        let slot = if cell.index() == MIDDLE { "the middle slot".to_owned() } else { format!("slot {cell}") };
-        console.say(format!("First move is filling {slot}."))?;
+        console.tell(match cell.index() {
+            MIDDLE => DialogueText::FirstMoveMiddle,
+            _ => DialogueText::FirstMove { cell: cell.number() },
+        })?;
     }
     run.step(starts)?;
     show(console, run)
@@ -127,38 +128,39 @@ fn rows(board: ClassicBoard) -> StyledText {
 /// Asks for a cell; `None` if the person leaves.
 fn next_move(console: &mut Console) -> anyhow::Result<Option<Cell>> {
     loop {
-        let Some(line) = ask(console, "Your next move (1-9):")? else { return Ok(None) };
+        let Some(line) = ask(console, &words(DialogueText::NextMove))? else { return Ok(None) };
         match cell(&line) {
-            Err(refusal) => console.say(refusal)?,
+            Err(refusal) => console.tell(refusal)?,
             Ok(cell) => return Ok(Some(cell)),
         }
     }
 }
 
 /// Parses a cell from 1 to 9, or returns the original's words for invalid input.
-fn cell(line: &str) -> Result<Cell, &'static str> {
+fn cell(line: &str) -> Result<Cell, DialogueText> {
     let digits = line.strip_prefix(['-', '+']).unwrap_or(line);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err("You can only input numbers!");
+        return Err(DialogueText::OnlyNumbers);
     }
     match digits.parse::<u8>() {
         Ok(number @ 1..=9) if !line.starts_with('-') => Ok(Cell::new(number - 1)),
-        Ok(0) => Err("You inserted 0. You can only input numbers 1-9."),
-        _ => Err("You can only input numbers 1-9."),
+        Ok(0) => Err(DialogueText::Zero),
+        _ => Err(DialogueText::OnlyCells),
     }
 }
 
 /// Prints the winner and the states of the game.
 fn end(console: &mut Console, run: &AutomatonRun<'_>) -> anyhow::Result<()> {
     let verdict = match run.result() {
-        Some(FinalResult::Win) => "CPU wins.",
-        Some(FinalResult::Tie) => "It's a tie.",
-        None => "The automaton knows no way on.",
+        Some(FinalResult::Win) => DialogueText::CpuWins,
+        Some(FinalResult::Tie) => DialogueText::Tie,
+        None => DialogueText::NoWayOn,
     };
     if console.is_json {
-        console.json(&json!({ "event": "end", "result": verdict, "history": run.names() }))?;
+        console.json(&json!({ "event": "end", "result": verdict.to_string(), "history": run.names() }))?;
     }
-    console.say(format!("{verdict}\nStates history: {}", run.names().join(" -> ")))
+    console.tell(verdict)?;
+    console.tell(DialogueText::History { states: run.names().join(" -> ") })
 }
 
 #[cfg(test)]
@@ -169,13 +171,13 @@ mod tests {
     fn cells_are_read_with_the_words_of_the_original() {
         assert_eq!(cell("5"), Ok(Cell::new(4)));
         for text in ["", "x", "5x", "-", "1.5", "½"] {
-            assert_eq!(cell(text), Err("You can only input numbers!"), "{text}");
+            assert_eq!(cell(text), Err(DialogueText::OnlyNumbers), "{text}");
         }
         for text in ["0", "00", "-0"] {
-            assert_eq!(cell(text), Err("You inserted 0. You can only input numbers 1-9."), "{text}");
+            assert_eq!(cell(text), Err(DialogueText::Zero), "{text}");
         }
         for text in ["10", "-5", "300", "99999999999999999999999"] {
-            assert_eq!(cell(text), Err("You can only input numbers 1-9."), "{text}");
+            assert_eq!(cell(text), Err(DialogueText::OnlyCells), "{text}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! `papan bot check`: protocol conformance of a bot.
 
-use super::tape::{PARTING, Recorder};
+use super::transcript::{PARTING, Recorder};
 use crate::args::Check as Asked;
 use crate::command::play::world;
 use crate::console::{Console, Usage};
@@ -148,7 +148,7 @@ impl Run<'_> {
     fn note(&mut self, what: impl Into<String>, found: Result<(), Fault>) {
         let (reason, stderr) = found.err().unwrap_or_default();
         let ok = reason.is_empty();
-        let said = if ok { Vec::new() } else { self.recorder.tape().lines.iter().cloned().collect() };
+        let said = if ok { Vec::new() } else { self.recorder.transcript().lines.iter().cloned().collect() };
         self.checks.push(Check { what: what.into(), ok, reason, said, stderr });
     }
 
@@ -161,7 +161,7 @@ impl Run<'_> {
     ) -> Result<bool, CatalogError> {
         self.sit(session, Seat::First, random, 0, world)?;
         let played = self.game(session, Pace::Free);
-        let said = self.recorder.tape().greetings;
+        let said = self.recorder.transcript().greetings;
         let whats = ["answers `papan 1` with `papan 1`", "answers `start` with `ready`"];
         for (what, has_said) in whats.into_iter().zip(said) {
             self.note(what, if has_said { Ok(()) } else { played.clone() });
@@ -187,7 +187,7 @@ impl Run<'_> {
             self.note(format!("plays game {}: {seat} seat, {}", number + 1, pace.in_words()), played);
         }
         // A failed bot is restarted, and its fault was reported already.
-        if self.recorder.tape().starts == 1 {
+        if self.recorder.transcript().starts == 1 {
             self.note("one process plays game after game", Ok(()));
         }
         Ok(())
@@ -208,7 +208,7 @@ impl Run<'_> {
         let mut chance = rng::stream(self.seed, number);
         for _ in 0..self.entry.opening() {
             if let Some(mv) = any(&session.legal_moves(), &mut chance) {
-                session.replay(&mv).map_err(CatalogError::Refused)?;
+                session.replay(&mv).map_err(|error| CatalogError::Refused((&error).into()))?;
             }
         }
         Ok(())
@@ -235,10 +235,10 @@ impl Run<'_> {
         random: &PlayerSpec,
         world: &Environment<'_>,
     ) -> Result<(), CatalogError> {
-        self.recorder.tape().is_strange = true;
+        self.recorder.transcript().is_strange = true;
         self.sit(session, Seat::Second, random, u64::from(self.asked.games), world)?;
         let played = self.game(session, Pace::Free);
-        self.recorder.tape().is_strange = false;
+        self.recorder.transcript().is_strange = false;
         self.note("passes over lines that it does not know", played);
         Ok(())
     }
@@ -247,7 +247,7 @@ impl Run<'_> {
     fn leaving(&mut self) {
         let seconds = PARTING.as_secs();
         let late = || (format!("it went on for {seconds} s after quit: expected it to end"), String::new());
-        let has_left = self.recorder.tape().has_left;
+        let has_left = self.recorder.transcript().has_left;
         self.note(format!("ends within {seconds} s of `quit`"), if has_left { Ok(()) } else { Err(late()) });
     }
 

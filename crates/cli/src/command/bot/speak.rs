@@ -15,7 +15,7 @@ pub(super) fn run(game: &str, player: &PlayerSpec, seed: u64) -> anyhow::Result<
         player,
         seed,
         options: Vec::new(),
-        brain: None,
+        agent: None,
         plies: 0,
         position: String::new(),
         clock: None,
@@ -41,7 +41,7 @@ struct Bot<'a> {
     seed: u64,
     options: Options,
     /// The agent, with the options that it was created for.
-    brain: Option<(Options, Box<dyn DetachedAgent>)>,
+    agent: Option<(Options, Box<dyn DetachedAgent>)>,
     plies: usize,
     position: String,
     clock: Option<GameClock>,
@@ -75,20 +75,20 @@ impl Bot<'_> {
 
     /// Prepares for a game; an agent with the same rules is reused.
     fn start(&mut self) -> anyhow::Result<()> {
-        if self.brain.as_ref().is_none_or(|(options, _)| *options != self.options) {
-            let brain = self.entry.brain(&self.options, self.player, &world())?;
-            self.brain = Some((self.options.clone(), brain));
+        if self.agent.as_ref().is_none_or(|(options, _)| *options != self.options) {
+            let agent = self.entry.detached_agent(&self.options, self.player, &world())?;
+            self.agent = Some((self.options.clone(), agent));
         }
         self.plies = 0;
         Ok(())
     }
 
     fn answer(&mut self, budget: Option<Budget>) -> anyhow::Result<Vec<BotMessage>> {
-        let (_, brain) = self.brain.as_mut().context("found `go`, expected `start` before it")?;
+        let (_, agent) = self.agent.as_mut().context("found `go`, expected `start` before it")?;
         let terms = TurnTerms { budget, clock: self.clock.take(), ..TurnTerms::default() };
-        match brain.answer(&self.position, self.seed, self.plies, &terms, &StopFlag::default()) {
+        match agent.answer(&self.position, self.seed, self.plies, &terms, &StopFlag::default()) {
             Ok(thought) => Ok(in_lines(thought)),
-            Err(PlayError::Forfeit(forfeit)) => Ok(vec![BotMessage::Resign(forfeit.reason)]),
+            Err(PlayError::Forfeit(forfeit)) => Ok(vec![BotMessage::Resign(forfeit.reason.to_string())]),
             Err(error) => Err(error.into()),
         }
     }
@@ -101,7 +101,7 @@ fn in_lines(thought: Explanation) -> Vec<BotMessage> {
         Value::Estimate(points) => BotMessage::Value(points),
     });
     let line = Some(thought.line).filter(|line| !line.is_empty()).map(BotMessage::Line);
-    let notes = thought.notes.into_iter().map(BotMessage::Info);
+    let notes = thought.notes.into_iter().map(|note| BotMessage::Info(note.to_string()));
     notes.chain(value).chain(line).chain([BotMessage::Move(thought.mv)]).collect()
 }
 

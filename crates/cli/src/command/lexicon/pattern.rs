@@ -46,7 +46,7 @@ impl Pattern {
     /// Returns the words of a graph that match, in order.
     pub(super) fn words<D: AsRef<[u8]>>(&self, graph: &Kwg<D>) -> Vec<Word> {
         let mut found = Vec::new();
-        self.below(graph, graph.dawg_root(), self.settle(1), &mut Vec::new(), &mut found);
+        self.below(graph, graph.dawg_root(), self.closure(1), &mut Vec::new(), &mut found);
         found
     }
 
@@ -81,11 +81,11 @@ impl Pattern {
             Part::Letter(_) | Part::One => 1 << (at + 1),
             Part::Many => 1 << at,
         };
-        self.settle(self.parts.iter().enumerate().map(step).fold(0, |all, state| all | state))
+        self.closure(self.parts.iter().enumerate().map(step).fold(0, |all, state| all | state))
     }
 
     /// Adds the states reached without a letter, because a star may match none.
-    fn settle(&self, states: u64) -> u64 {
+    fn closure(&self, states: u64) -> u64 {
         let skip = |states: u64, (at, part): (usize, &Part)| match part {
             Part::Many => states | (states >> at & 1) << (at + 1),
             _ => states,

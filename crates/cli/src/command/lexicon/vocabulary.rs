@@ -50,8 +50,7 @@ impl Found {
             "twelve" => Ok(Self::List(WordList::read(Lexicon::TWELVE, letters, longest)?)),
             _ if Self::is_compiled(name) => compiled(name, letters).map(Self::Graph),
             _ => {
-                let more_than = "no word list may have";
-                let data = read_up_to(MAX_LIST_BYTES as u64, more_than, name).map_err(anyhow::Error::msg)?;
+                let data = read_up_to(MAX_LIST_BYTES as u64, name)?;
                 let list = WordList::read(&data, letters, longest);
                 Ok(Self::List(list.with_context(|| name.to_owned())?))
             }
@@ -89,8 +88,7 @@ fn english(name: &str, letters: &Letters) -> anyhow::Result<()> {
 
 /// Reads a compiled file, if the tile set has all its letters.
 fn compiled(file: &str, letters: &Letters) -> anyhow::Result<Graph> {
-    let bytes =
-        read_up_to(4 * MAX_NODES as u64, "no word graph can have", file).map_err(anyhow::Error::msg)?;
+    let bytes = read_up_to(4 * MAX_NODES as u64, file)?;
     let graph = Kwg::read(bytes.into_boxed_slice()).with_context(|| file.to_owned())?;
     let found = (0..graph.len() as u32).map(|index| graph.node(index).letter()).max().unwrap_or(0);
     ensure!(

@@ -1,15 +1,20 @@
 //! Players, moves and endings in words.
 
+use crate::language::words;
+use crate::messages::PlayText;
 use papan_catalog::{Ending, Explanation, LastMove, Session};
 use papan_game::Seat;
+use papan_message::Message;
 use std::time::Duration;
 
 /// Formats the player on a seat with mark or points.
 pub(in crate::command) fn standing(session: &dyn Session, seat: Seat) -> String {
     let info = session.seat(seat);
     let points = info.score.map(|score| score.to_string());
-    let what = info.mark.map(str::to_owned).or(points);
-    what.map_or_else(|| name(session, seat), |what| format!("{}: {what}", info.name))
+    match info.mark.map(str::to_owned).or(points) {
+        Some(standing) => words(PlayText::Standing { name: info.name, standing }),
+        None => name(session, seat),
+    }
 }
 
 /// Returns the name of a player, with mark or seat if both have the same name.
@@ -18,7 +23,12 @@ pub(in crate::command) fn name(session: &dyn Session, seat: Seat) -> String {
     if info.name != session.seat(seat.other()).name {
         return info.name;
     }
-    format!("{} ({})", info.name, info.mark.map_or_else(|| seat.to_string(), str::to_owned))
+    let seat_name = || match seat {
+        Seat::First => words(PlayText::FirstSeat),
+        Seat::Second => words(PlayText::SecondSeat),
+    };
+    let mark = info.mark.map_or_else(seat_name, str::to_owned);
+    words(PlayText::NameWithMark { name: info.name, mark })
 }
 
 /// Formats an explanation: depth, nodes, time, expected line and notes.
@@ -26,14 +36,14 @@ pub(super) fn explanation(thought: &Explanation, has_time: bool) -> String {
     let &Explanation { depth, nodes, elapsed, .. } = thought;
     // Depth-0 players have no meaningful node count.
     let figures = (depth > 0).then(|| {
-        let positions = if nodes == 1 { "position" } else { "positions" };
-        format!("depth {depth}, {} {positions}", grouped(nodes))
+        let positions = PlayText::Positions { count: nodes }.into();
+        words(PlayText::Figures { depth, positions })
     });
     let time = (has_time && (depth > 0 || elapsed >= NOTICED)).then(|| seconds(elapsed));
     let figures = [figures, time].into_iter().flatten().collect::<Vec<_>>().join(", ");
     let figures = Some(figures).filter(|figures| !figures.is_empty());
     let expected = thought.line.get(1..).filter(|rest| !rest.is_empty()).map(expected);
-    let reasons = thought.notes.iter().cloned();
+    let reasons = thought.notes.iter().cloned().map(words);
     figures.into_iter().chain(expected).chain(reasons).collect::<Vec<_>>().join("; ")
 }
 
@@ -49,55 +59,42 @@ pub(super) fn seconds(time: Duration) -> String {
     }
 }
 
-/// Formats a number with thousands separators.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 /// Formats the beginning of the expected line.
 pub(super) fn expected(line: &[String]) -> String {
-    const MOST: usize = 6;
-    let more = if line.len() > MOST { " ..." } else { "" };
-    format!("then {}{more}", line[..line.len().min(MOST)].join(" "))
+    const MAX: usize = 6;
+    let more = if line.len() > MAX { " ..." } else { "" };
+    let line = line[..line.len().min(MAX)].join(" ") + more;
+    words(PlayText::Then { line })
 }
 
 /// Formats the last move as a sentence, with an optional remark.
 pub(in crate::command) fn last_move(session: &dyn Session, remark: Option<&str>) -> String {
-    let remark = remark.map_or(String::new(), |remark| format!(" ({remark})"));
     let Some(LastMove { seat, action, effect }) = session.last_move() else { return String::new() };
-    let comma = if effect.is_empty() { "" } else { ", " };
-    format!("{} {action}{remark}{comma}{effect}.", name(session, seat))
-}
-
-/// Formats the continuation after a move.
-pub(super) fn following(line: &[String]) -> String {
-    match line.get(1..) {
-        Some(rest) if !rest.is_empty() => format!(" (then {})", rest.join(" ")),
-        _ => String::new(),
-    }
+    let (name, action) = (name(session, seat), action.clone());
+    let mv = Message::from(match remark {
+        Some(remark) => PlayText::MoveRemark { name, action, remark: remark.to_owned() },
+        None => PlayText::Move { name, action },
+    });
+    let phrase = match effect {
+        Some(effect) => PlayText::MoveEffect { mv, effect: effect.clone() }.into(),
+        None => mv,
+    };
+    words(PlayText::Sentence { phrase })
 }
 
 /// Formats the ending in words, with points if the game shows them.
 pub(in crate::command) fn ended(ending: &Ending, names: &[String; 2], has_points: bool) -> String {
-    let name = |seat: Seat| &names[seat.index()];
-    match (ending, ending.winner().map(name)) {
-        (Ending::Resigned { seat }, Some(winner)) => format!("{} resigns. {winner} wins.", name(*seat)),
+    let name = |seat: Seat| names[seat.index()].clone();
+    words(match (ending, ending.winner().map(name)) {
+        (Ending::Resigned { seat }, Some(winner)) => PlayText::Resigned { name: name(*seat), winner },
         (Ending::Forfeited { seat, forfeit }, Some(winner)) => {
-            format!("{} forfeits: {forfeit}. {winner} wins.", name(*seat))
+            PlayText::Forfeited { name: name(*seat), winner, reason: forfeit.reason.clone() }
         }
         (Ending::Played { outcome }, Some(winner)) if has_points => {
             let [first, second] = outcome.points;
-            format!("{winner} wins, {} to {}.", first.max(second), first.min(second))
+            PlayText::Won { winner, points: first.max(second), other: first.min(second) }
         }
-        (_, Some(winner)) => format!("{winner} wins."),
-        (_, None) => "It's a tie.".to_owned(),
-    }
+        (_, Some(winner)) => PlayText::Winner { name: winner },
+        (_, None) => PlayText::Tie,
+    })
 }

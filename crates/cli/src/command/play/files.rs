@@ -2,7 +2,9 @@
 
 use super::trace::Trace;
 use crate::console::Console;
-use crate::interrupt::Keepsake;
+use crate::interrupt::PendingFile;
+use crate::language::words;
+use crate::messages::PlayText;
 use crate::output::{Output, check_place, is_one_file};
 use papan_catalog::Session;
 use std::path::{Path, PathBuf};
@@ -26,7 +28,7 @@ impl Files<'_> {
 }
 
 /// Saves a game in progress.
-pub(super) struct Keeping {
+pub(super) struct GameFiles {
     save: Option<Output>,
     trace: Option<Output>,
     /// The files that hold this game: the one it was loaded from, and those it was saved to.
@@ -35,7 +37,7 @@ pub(super) struct Keeping {
     kept: usize,
 }
 
-impl Keeping {
+impl GameFiles {
     /// Checks before the game that its files can be written when it ends.
     pub(super) fn new(
         console: &mut Console,
@@ -43,10 +45,10 @@ impl Keeping {
         files: Files<'_>,
     ) -> anyhow::Result<Self> {
         let own = files.load.map(Path::to_owned).into_iter().collect();
-        let mut keeping = Self { save: None, trace: None, own, kept: session.log().len() };
-        keeping.save = files.save.map(|path| keeping.output(console, path)).transpose()?;
-        keeping.trace = files.trace.map(|path| Output::new(console, path)).transpose()?;
-        Ok(keeping)
+        let mut game_files = Self { save: None, trace: None, own, kept: session.log().len() };
+        game_files.save = files.save.map(|path| game_files.output(console, path)).transpose()?;
+        game_files.trace = files.trace.map(|path| Output::new(console, path)).transpose()?;
+        Ok(game_files)
     }
 
     /// Prepares a file for the game. The game's own file may be overwritten repeatedly.
@@ -70,7 +72,7 @@ impl Keeping {
     }
 
     /// Returns the content of the files if the game were left now.
-    pub(super) fn contents(&self, session: &dyn Session, trace: &Trace) -> Vec<Keepsake> {
+    pub(super) fn contents(&self, session: &dyn Session, trace: &Trace) -> Vec<PendingFile> {
         let saved = self.save.clone().map(|output| (output, session.save()));
         let traced = self.trace.clone().map(|output| (output, trace.csv(session)));
         saved.into_iter().chain(traced).collect()
@@ -82,8 +84,8 @@ impl Keeping {
         if is_kept || !console.is_interactive() {
             return Ok(true);
         }
-        console.say("The game is not saved: save FILE keeps it.")?;
-        console.confirm("Leave it all the same?")
+        console.tell(PlayText::Unsaved)?;
+        console.confirm(&words(PlayText::LeaveUnsaved))
     }
 
     /// Writes the files of a game that is over or left.
@@ -102,5 +104,5 @@ impl Keeping {
 
 fn write(console: &mut Console, session: &dyn Session, output: &Output) -> anyhow::Result<()> {
     output.write(session.save().as_bytes())?;
-    console.say(format!("Saved to {}.", output.path().display()))
+    console.tell(PlayText::Saved { file: output.path().display().to_string() })
 }

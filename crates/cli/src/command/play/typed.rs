@@ -1,22 +1,18 @@
 //! Commands that a person can type during a game, and their help.
 
+use crate::language::words as in_words;
+use crate::messages::PlayText;
 use papan_catalog::CommandHelp;
-use std::fmt::Write;
+use papan_message::Message;
 
 /// The commands of every game.
 const ALWAYS: &[CommandHelp] = &[
-    CommandHelp {
-        usage: "hint",
-        meaning: "first what the position is worth, then where to look, then the move",
-    },
-    CommandHelp { usage: "moves", meaning: "the legal moves and those made so far" },
-    CommandHelp { usage: "undo", meaning: "take your last move back" },
-    CommandHelp {
-        usage: "save FILE",
-        meaning: "keep the game in a file; `papan play --load FILE` continues it",
-    },
-    CommandHelp { usage: "resign", meaning: "give up" },
-    CommandHelp { usage: "quit", meaning: "leave the game" },
+    CommandHelp { usage: "hint", key: "terminal.help.hint" },
+    CommandHelp { usage: "moves", key: "terminal.help.moves" },
+    CommandHelp { usage: "undo", key: "terminal.help.undo" },
+    CommandHelp { usage: "save FILE", key: "terminal.help.save" },
+    CommandHelp { usage: "resign", key: "terminal.help.resign" },
+    CommandHelp { usage: "quit", key: "terminal.help.quit" },
 ];
 
 /// A parsed line of input.
@@ -62,9 +58,8 @@ pub(super) fn help(phrases: &[CommandHelp]) -> String {
     let is_new = |phrase: &&CommandHelp| phrases.iter().all(|known| word(known) != word(phrase));
     let all = phrases.iter().chain(ALWAYS.iter().filter(is_new));
     let wide = all.clone().map(|phrase| phrase.usage.len()).max().unwrap_or(0);
-    all.fold("Type a move, or one of:".to_owned(), |mut text, phrase| {
-        // Writing to a string cannot fail.
-        let _ = write!(text, "\n  {:<wide$}   {}", phrase.usage, phrase.meaning);
-        text
-    })
+    let line = |phrase: &CommandHelp| {
+        format!("\n  {:<wide$}   {}", phrase.usage, in_words(Message::new(phrase.key)))
+    };
+    all.fold(in_words(PlayText::HelpTitle), |text, phrase| text + &line(phrase))
 }

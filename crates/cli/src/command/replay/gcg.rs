@@ -1,6 +1,6 @@
 //! Replays a crossword game from its GCG.
 
-use super::book::{Book, Page};
+use super::playback::{Frame, Playback};
 use super::{in_file, typed_first};
 use crate::command::play::{ended, world};
 use crate::console::Console;
@@ -12,12 +12,12 @@ use papan_game::{Game, Notation, Seat, Viewer, rng};
 use serde_json::{Value, json};
 
 /// Replays the game of a text. `remarks` are shown beside its events, first to last.
-pub(super) fn book(
+pub(super) fn playback(
     console: &mut Console,
     (name, text): (&str, &str),
     typed: &[(String, String)],
     remarks: impl IntoIterator<Item = Option<String>>,
-) -> anyhow::Result<Book> {
+) -> anyhow::Result<Playback> {
     let said = GcgSettings::read(text)?;
     let game = crossword::game(&typed_first(&said.options, typed), &world())?;
     let mut gcg = Gcg::read(text, &game.letters)?;
@@ -31,7 +31,7 @@ pub(super) fn book(
     }
     let outcome = game.turn(&played.last).outcome();
     let ending = outcome.map(|outcome| Ending::Played { outcome }).or_else(|| said.ending());
-    Ok(Record { game, gcg, played }.book(ending.as_ref()))
+    Ok(Record { game, gcg, played }.playback(ending.as_ref()))
 }
 
 /// A game and its replay.
@@ -42,17 +42,17 @@ struct Record {
 }
 
 impl Record {
-    fn book(&self, ending: Option<&Ending>) -> Book {
-        let mut pages: Vec<Page> = self.scenes().map(|scene| scene.page()).collect();
-        if let (Some(page), Some(ending)) = (pages.last_mut(), ending) {
-            page.facts.push(("ending", json!(ending)));
+    fn playback(&self, ending: Option<&Ending>) -> Playback {
+        let mut frames: Vec<Frame> = self.scenes().map(|scene| scene.frame()).collect();
+        if let (Some(frame), Some(ending)) = (frames.last_mut(), ending) {
+            frame.facts.push(("ending", json!(ending)));
         }
         let names = Seat::BOTH.map(|seat| self.name(seat).to_owned());
         let end = ending.map_or_else(
             || "The record ends here.".to_owned(),
             |ending| format!("The end. {}", ended(ending, &names, true)),
         );
-        Book { pages, end, more: None }
+        Playback { frames, end, more: None }
     }
 
     /// Returns the positions, each with its event, and the last one.
@@ -103,12 +103,12 @@ impl Scene<'_> {
         format!("{}: {what}, {:+} = {}", self.record.name(event.seat), step.score, step.total)
     }
 
-    fn page(&self) -> Page {
+    fn frame(&self) -> Frame {
         let (game, view) = (&self.record.game, self.view());
         let names = Seat::BOTH.map(|seat| self.record.name(seat));
         let scores = Seat::BOTH.map(|seat| format!("{} {}", names[seat.index()], view.scores[seat.index()]));
         let notes = self.next.map_or_else(Vec::new, |(event, _)| event.notes.clone());
-        Page {
+        Frame {
             picture: game.picture_in_order(&view, self.last.as_ref(), names, &[]),
             position: game.write_position(&view),
             scores: Some(view.scores),

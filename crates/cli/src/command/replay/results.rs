@@ -1,9 +1,9 @@
 //! Replays a game from the results of a run.
 
-use super::book::Book;
 use super::listing::{self, Row};
+use super::playback::Playback;
 use super::session::{self, Remark};
-use super::{file_text, gcg};
+use super::{file_text, gcg, is_gcg};
 use crate::args::{Replay, Which};
 use crate::command::play::world;
 use crate::console::{Answer, Console};
@@ -67,26 +67,32 @@ impl Results<'_> {
         let mut record = found.record.clone();
         record.conditions.options.extend(self.replay.options.0.iter().cloned());
         let place = || format!("{}: line {}", self.name, found.line);
-        let mut book = book(console, &record).with_context(place)?;
+        let mut playback = playback(console, &record).with_context(place)?;
         let file = self.replay.file.display();
-        book.more = found.other.map(|number| format!("Another game: papan replay {file} --game {number}"));
+        playback.more =
+            found.other.map(|number| format!("Another game: papan replay {file} --game {number}"));
         console.note(format!("Game {}: {}", record.name(), record.players.join(" against ")))?;
-        book.open(console, self.replay.all)
+        playback.open(console, self.replay.all)
     }
 }
 
-/// Replays a record. A crossword game is shown through its GCG.
-fn book(console: &mut Console, record: &GameRecord) -> anyhow::Result<Book> {
+/// Replays a record. A game that has a GCG is shown through it.
+fn playback(console: &mut Console, record: &GameRecord) -> anyhow::Result<Playback> {
     let opening = record.opening.iter().map(|_| Remark::Opening);
     let remarks: Vec<Remark> =
         opening.chain(record.values.iter().map(|&value| Remark::Worth(value))).collect();
     let world = world();
     let mut stage = ReplaySession::new(record, &world)?;
     let table = stage.end(record)?;
-    if table.game() == "crossword" {
-        return gcg::book(console, ("the record", &table.save()), &[], remarks.into_iter().map(Remark::note));
+    if is_gcg(table) {
+        return gcg::playback(
+            console,
+            ("the record", &table.save()),
+            &[],
+            remarks.into_iter().map(Remark::note),
+        );
     }
-    session::book(table, &remarks)
+    session::playback(table, &remarks)
 }
 
 /// The results of a run without moves.

@@ -1,8 +1,9 @@
 //! Replays a game of any kind in a session.
 
-use super::book::{Book, Page};
+use super::playback::{Frame, Playback};
 use crate::command::analyze::in_words;
 use crate::command::play::{ended, last_move, name, standing, world};
+use crate::language::words;
 use papan_catalog::{Record, Session};
 use papan_game::{Seat, Value};
 use serde_json::json;
@@ -42,39 +43,39 @@ pub(super) fn saved(record: Record) -> anyhow::Result<Box<dyn Session>> {
 }
 
 /// Replays the moves of a finished session; missing remarks are empty.
-pub(super) fn book(session: &mut dyn Session, remarks: &[Remark]) -> anyhow::Result<Book> {
+pub(super) fn playback(session: &mut dyn Session, remarks: &[Remark]) -> anyhow::Result<Playback> {
     let (ending, moves, setup) = (session.ending(), session.recorded_moves(), session.setup());
     let names = Seat::BOTH.map(|seat| name(session, seat));
     let has_points = session.seat(Seat::First).score.is_some();
     session.restart(&setup.seats, setup.seed, &world())?;
     let remarks = remarks.iter().copied().chain(std::iter::repeat(Remark::Worth(None)));
-    let mut pages = Vec::with_capacity(moves.len() + 1);
+    let mut frames = Vec::with_capacity(moves.len() + 1);
     for (mv, remark) in moves.iter().zip(remarks) {
-        let mut here = page(session);
+        let mut here = frame(session);
         session.replay(mv).map_err(|reason| anyhow::anyhow!("move `{mv}`: {reason}"))?;
         happen(&mut here, session, mv, remark);
-        pages.push(here);
+        frames.push(here);
     }
-    let mut last = page(session);
+    let mut last = frame(session);
     last.facts.extend(ending.as_ref().map(|ending| ("ending", json!(ending))));
-    pages.push(last);
+    frames.push(last);
     let end = ending.map_or_else(
         || "The record ends here.".to_owned(),
         |ending| format!("The end. {}", ended(&ending, &names, has_points)),
     );
-    Ok(Book { pages, end, more: None })
+    Ok(Playback { frames, end, more: None })
 }
 
-/// Returns the current position of a session as a page.
-fn page(session: &dyn Session) -> Page {
+/// Returns the current position of a session as a frame.
+fn frame(session: &dyn Session) -> Frame {
     let seats = Seat::BOTH.map(|seat| session.seat(seat));
-    let caption = Some(session.caption()).filter(|caption| !caption.is_empty());
+    let caption = session.caption().into_iter().map(words);
     let standing = Seat::BOTH.into_iter().map(|seat| standing(session, seat)).chain(caption);
     let scores = match [seats[0].score, seats[1].score] {
         [Some(first), Some(second)] => Some([first, second]),
         _ => None,
     };
-    Page {
+    Frame {
         picture: session.picture(),
         position: session.position(),
         scores,
@@ -85,12 +86,12 @@ fn page(session: &dyn Session) -> Page {
     }
 }
 
-/// Adds the last event of a session to a page.
-fn happen(page: &mut Page, session: &dyn Session, mv: &str, remark: Remark) {
-    page.event = Some(last_move(session, remark.in_words().as_deref()));
+/// Adds the last event of a session to a frame.
+fn happen(frame: &mut Frame, session: &dyn Session, mv: &str, remark: Remark) {
+    frame.event = Some(last_move(session, remark.in_words().as_deref()));
     let (is_opening, value) = match remark {
         Remark::Opening => (true, None),
         Remark::Worth(value) => (false, value),
     };
-    page.facts = vec![("move", json!(mv)), ("value", json!(value)), ("opening", json!(is_opening))];
+    frame.facts = vec![("move", json!(mv)), ("value", json!(value)), ("opening", json!(is_opening))];
 }

@@ -1,32 +1,32 @@
-//! Solves a tic-tac-toe board and compares three searches on it.
+//! Solves an empty board and compares three searches on it.
 
 use super::{Document, moves, options};
 use crate::args::Solve;
 use crate::command::analyze::in_words;
 use crate::console::Console;
 use crate::output::Output;
-use papan_catalog::{Solution, solve};
+use papan_catalog::texts::game_title;
+use papan_catalog::{CompareSearches, Solution};
 use papan_game::{StopFlag, Value};
-use papan_tictactoe::{Size, TicTacToe};
+use papan_message::Language;
 use std::fmt::Write;
 use std::process::ExitCode;
 
-pub(crate) fn run(console: &mut Console, args: &Solve) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(console: &mut Console, args: &Solve, compare: CompareSearches) -> anyhow::Result<ExitCode> {
     let entry = papan_catalog::game(&args.game)?;
     let options = options(entry, args)?;
-    let game = papan_catalog::tictactoe_rules(&options).map_err(anyhow::Error::msg)?;
     let svg = args.svg.as_ref().map(|path| Output::new(console, path)).transpose()?;
     // The usual board needs no progress messages.
-    let is_large = game.size().cells() > Size::CLASSIC.cells();
+    let is_usual = args.options.0.is_empty();
     let mut tell = |what: &str| {
-        if is_large {
+        if !is_usual {
             // Output errors do not stop the search.
-            let _ = console.note(format!("{}: {what} ...", game.size()));
+            let _ = console.note(format!("{what} ..."));
         }
     };
-    let solution = solve(&game, args.nodes, &StopFlag::default(), &mut tell)?;
+    let solution = compare(&options, args.nodes, &StopFlag::default(), &mut tell)?;
     if let Some(output) = &svg {
-        output.write(papan_picture::chart::svg(&solution.chart(&title(&game))).as_bytes())?;
+        output.write(papan_picture::chart::svg(&solution.chart()).as_bytes())?;
         console.note(format!("wrote {}", output.path().display()))?;
     }
     let document = Document {
@@ -36,23 +36,19 @@ pub(crate) fn run(console: &mut Console, args: &Solve) -> anyhow::Result<ExitCod
         rows: Some(&solution.rows),
         levels: Some(&solution.levels),
     };
-    console.result(&document, || report(&game, &solution))?;
+    console.result(&document, || report(entry.name(), &solution))?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// Returns the name of a board with its variant.
-fn title(game: &TicTacToe) -> String {
-    format!("{}{}", game.size(), if game.is_misere() { ", misère" } else { "" })
-}
-
-fn report(game: &TicTacToe, solution: &Solution) -> String {
+fn report(game: &str, solution: &Solution) -> String {
     let solved = &solution.solved;
     let value = match solved.value {
         Value::Exact { margin: 1, .. } => "the first player wins",
         Value::Exact { margin: -1, .. } => "the second player wins",
         _ => "a tie",
     };
-    let mut text = format!("tic-tac-toe {}: {value} ({})\n", title(game), in_words(solved.value));
+    let title = game_title(Language::English, game);
+    let mut text = format!("{title} {}: {value} ({})\n", solution.board, in_words(solved.value));
     moves(&mut text, &solved.best, &solved.undecided, &solved.line);
     // Writing to a string cannot fail.
     let _ = writeln!(text, "solved with {} nodes\n", solved.nodes);
@@ -62,7 +58,7 @@ fn report(game: &TicTacToe, solution: &Solution) -> String {
         solution.rows.iter().map(|row| (row.empty.to_string(), [row.minimax, row.alphabeta, row.table])),
     );
     text.push_str("\nnodes visited from the empty board, by the empty cells of the node\n");
-    levels(&mut text, game, solution);
+    levels(&mut text, solution);
     text
 }
 
@@ -75,8 +71,8 @@ fn rows(text: &mut String, rows: impl Iterator<Item = (String, [Option<u64>; 3])
     }
 }
 
-fn levels(text: &mut String, game: &TicTacToe, solution: &Solution) {
-    let cells = usize::from(game.size().cells());
+fn levels(text: &mut String, solution: &Solution) {
+    let cells = solution.cells;
     let searches = [&solution.levels.minimax, &solution.levels.alphabeta, &solution.levels.table];
     let at = |ply: usize| {
         searches.map(|counts| counts.as_ref().map(|counts| counts.get(ply).copied().unwrap_or(0)))

@@ -1,6 +1,6 @@
 //! Writes an automaton as a `.dfa` file.
 
-use super::super::{Automaton, FinalResult};
+use super::super::{Automaton, FinalResult, written};
 use super::{KeywordLanguage, SectionKind};
 use papan_automata::sections::{SectionWriteError, Writer};
 use papan_automata::{State, Symbol};
@@ -13,12 +13,8 @@ impl Automaton {
     }
 
     /// Returns the automaton as `.dfa` text with the section names of a language.
-    ///
-    /// # Panics
-    ///
-    /// Never: state names are checked when an automaton is created.
     pub fn write_with(&self, language: KeywordLanguage) -> String {
-        self.try_write(language).expect("state names were checked when the automaton was created")
+        written(self.try_write(language))
     }
 
     fn try_write(&self, language: KeywordLanguage) -> Result<String, SectionWriteError> {
