@@ -2,20 +2,18 @@
 
 mod players;
 
-use crate::assistant::SearchAssistant;
-use crate::board_view::{AdjacencyMoveValue, AdjacencyView, BoardView};
-use crate::capability::Capabilities;
-use crate::definition::{GameDef, Presentation, RegisteredGame};
-use crate::entry::{Entry, Environment, SetupPrompt};
-use crate::grid::Grid;
-use crate::messages::{Area, bad_option};
-use crate::open::Open;
-use crate::record;
+use crate::messages::Area;
 use papan_adjacency::{Adjacency, Cell, PlayerMark, Position, Size, Weights, cells};
 use papan_game::options::{OptionKind, OptionSpec, Options};
 use papan_game::{Game, Seat};
 use papan_message::Message;
 use papan_picture::board::{self, BoardDiagram};
+use papan_session::define::{
+    GameDef, Open, Presentation, RegisteredGame, SearchAssistant, bad_option, load_record, save_record,
+};
+use papan_session::{
+    AdjacencyMoveValue, AdjacencyView, BoardView, Capabilities, Entry, Environment, Grid, SetupPrompt,
+};
 use players::{LEVELS, PLAYERS};
 
 pub(crate) fn entry() -> &'static dyn Entry {
@@ -42,9 +40,9 @@ pub(crate) fn entry() -> &'static dyn Entry {
                 cell: |game, &cell| Some(index(game, cell)),
                 board_view,
                 suffix: "txt",
-                save: record::save,
+                save: save_record,
             },
-            load: record::load,
+            load: load_record,
             capabilities: Capabilities::NONE,
             opening: 2,
             assets: |_| Vec::new(),
@@ -122,15 +120,16 @@ fn choices(game: &Adjacency, position: &Position) -> Vec<AdjacencyMoveValue> {
 }
 
 /// Returns the quarter of the board.
-fn area(game: &Adjacency, cell: Cell) -> Area {
+fn area(game: &Adjacency, cell: Cell) -> Message {
     let size = game.size();
     let (is_lower, is_left) = (2 * size.row(cell) < size.height(), 2 * size.column(cell) < size.width());
-    match (is_lower, is_left) {
+    let area = match (is_lower, is_left) {
         (true, true) => Area::LowerLeft,
         (true, false) => Area::LowerRight,
         (false, true) => Area::UpperLeft,
         (false, false) => Area::UpperRight,
-    }
+    };
+    area.into()
 }
 
 /// Returns the board to draw, top row first.

@@ -6,11 +6,7 @@ mod gcg_file;
 mod players;
 mod study;
 
-use crate::capability::Capabilities;
-use crate::definition::{GameDef, Hidden, Presentation, RegisteredGame};
-use crate::entry::{Entry, Environment, SetupPrompt};
-use crate::grid::Grid;
-use crate::messages::{SetupText, bad_file};
+use crate::messages::CatalogText;
 use assistant::CrosswordAssistant;
 pub use gcg_file::GcgSettings;
 use papan_crossword::{
@@ -19,6 +15,8 @@ use papan_crossword::{
 use papan_game::Seat;
 use papan_game::options::{OptionKind, OptionSpec, Options};
 use papan_message::Message;
+use papan_session::define::{GameDef, Hidden, Presentation, RegisteredGame, bad_file};
+use papan_session::{Capabilities, Entry, Environment, Grid, SetupPrompt};
 use players::{LEVELS, PLAYERS};
 use std::path::Path;
 use std::sync::Arc;
@@ -109,7 +107,7 @@ fn stem(path: &str) -> &str {
 
 /// Reads a file as text.
 fn text(path: &str, env: &Environment<'_>) -> Result<String, Message> {
-    let not_utf8 = |_| SetupText::NotUtf8 { file: path.to_owned() }.into();
+    let not_utf8 = |_| CatalogText::NotUtf8 { file: path.to_owned() }.into();
     String::from_utf8((env.read)(path)?).map_err(not_utf8)
 }
 
@@ -142,7 +140,7 @@ fn lexicon(name: &str, letters: &Letters, env: &Environment<'_>) -> Result<Arc<L
             return Ok(lexicon);
         }
         let [lexicon, set] = [lexicon.name(), letters.name()].map(str::to_owned);
-        return Err(SetupText::EnglishLexicon { lexicon, set }.into());
+        return Err(CatalogText::EnglishLexicon { lexicon, set }.into());
     }
     let bytes = (env.read)(name)?;
     let is_graph = Path::new(name).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("kwg"));

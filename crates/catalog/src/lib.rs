@@ -1,10 +1,11 @@
-//! The registry of games: names, options, players and levels, and the sessions in which they are played.
+//! The registry of games: which exist, with their options, players and levels.
 //!
 //! A front end plays any game without knowing which one: it looks the game up with [`game`], sets its options, chooses
-//! players, and plays a [`Session`], in which everything is text:
+//! players, and plays a [`Session`](papan_session::Session), in which everything is text:
 //!
 //! ```
-//! use papan_catalog::{Setup, Environment, game};
+//! use papan_catalog::game;
+//! use papan_session::{Environment, Setup};
 //!
 //! let tictactoe = game("tictactoe")?;
 //! let setup = Setup::new(["human:Ani".parse()?, "alphabeta".parse()?], 42);
@@ -15,67 +16,21 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A built-in game is one crate and one line in [`games`]. Other programs [`register`] games of their own, which [`define`]
-//! describes.
+//! A built-in game is one crate and one line in [`games`]. Other programs [`register`] games of their own, which
+//! [`papan_session::define`] describes.
 
 mod adjacency;
-mod analysis;
-mod assistant;
-mod automaton_trace;
-mod board_view;
-pub mod bot;
-mod capability;
-pub mod construction;
 pub mod crossword;
-pub mod define;
-mod definition;
-mod detached;
-mod entry;
-mod grid;
-pub mod learn;
+mod game_file;
 mod messages;
-mod open;
-mod player;
-mod record;
-pub mod retrieval;
-mod seating;
-mod session;
-mod settings;
-mod solve;
-mod terms;
-pub mod texts;
 mod tictactoe;
-mod tree;
 
-pub use analysis::{AnalysisLimit, AnalyzedMove, PositionAnalysis};
-pub use assistant::{Advice, Answer, CommandHelp, Table, TableColumn};
-pub use automaton_trace::{AutomatonTrace, is_automaton, machine_graph};
-pub use board_view::{
-    AdjacencyMoveValue, AdjacencyView, BoardView, CrosswordView, GridMove, GridView, LetterView,
-    TicTacToeView, TileView,
-};
-pub use capability::{
-    Capabilities, CompareError, CompareSearches, PlacementCount, ScoredMove, ScoredMoves, ScoredPosition,
-    ScoredStatus,
-};
-pub use detached::DetachedAgent;
-pub use entry::{CatalogError, Entry, Environment, Level, PlayerInfo, RuleAssets, Setup, SetupPrompt};
-pub use grid::Grid;
-pub use open::{Analysis, DepthReport, OpenEntry, PositionRef, RankedMove, Solved};
-pub use player::{PlayerSpec, SpecError, close_to};
-pub use record::{
-    GameFile, JsonRecord, Record, RecordEnding, RecordError, RecordKind, RecordResult, RecordedPlayer,
-    game_of,
-};
-pub use session::{
-    Ending, Explanation, ImposedMove, LastMove, MovePreview, MoveView, PlayError, SeatInfo, Session,
-    SessionAssistance, SessionDisplay, SessionEvent, SessionHistory,
-};
-pub use solve::{Levels, Row, Solution, TooLarge, solve};
-pub use terms::{GameClock, TimeReferee, TurnTerms};
+pub use game_file::{GameFile, game_of};
+pub use tictactoe::automaton_trace::{AutomatonTrace, is_automaton, machine_graph};
+pub use tictactoe::compare::solve;
 pub use tictactoe::{AUTOMATA, automaton};
-pub use tree::Algorithm;
 
+use papan_session::{Entry, GameError};
 use std::sync::{PoisonError, RwLock};
 
 /// Returns the built-in lexicons, by the names that the crossword game's option takes.
@@ -103,8 +58,8 @@ pub fn register(entry: &'static dyn Entry) {
 }
 
 /// Returns the game with this name.
-pub fn game(name: &str) -> Result<&'static dyn Entry, CatalogError> {
+pub fn game(name: &str) -> Result<&'static dyn Entry, GameError> {
     let known = || games().iter().map(|entry| entry.name().to_owned()).collect();
     let found = games().into_iter().find(|entry| entry.name() == name);
-    found.ok_or_else(|| CatalogError::NoGame { name: name.to_owned(), known: known() })
+    found.ok_or_else(|| GameError::NoGame { name: name.to_owned(), known: known() })
 }

@@ -1,23 +1,24 @@
 //! The registration of tic-tac-toe.
 
-use crate::assistant::SearchAssistant;
-use crate::board_view::{BoardView, TicTacToeView};
-use crate::capability::{Capabilities, CompareError};
-use crate::definition::{GameDef, Presentation, RegisteredGame};
-use crate::entry::{self, Entry, Environment, SetupPrompt};
-use crate::grid::Grid;
-use crate::messages::{Area, SetupText, bad_file, bad_option};
-use crate::open::Open;
-use crate::record;
-use crate::seating::{BUDGET, PlayerDef};
-use crate::settings::{GENETIC, HILLCLIMB, MCTS, breeding, climbing, count, growth};
-use crate::solve::{Solution, solve};
+pub(crate) mod automaton_trace;
+pub(crate) mod compare;
+
+use crate::messages::{Area, CatalogText};
+use compare::solve;
 use papan_game::options::{OptionKind, OptionSpec, Options};
 use papan_game::{Agent, Game, Seat, StopFlag};
 use papan_message::Message;
 use papan_picture::board::{BoardDiagram, DiagramMark};
 use papan_search::{
     AlphaBeta, Genetic, HillClimb, Mcts, Minimax, Random, Settings, ShallowSearch, zero_evaluation,
+};
+use papan_session::define::{
+    BUDGET, GENETIC, GameDef, HILLCLIMB, MCTS, Open, PlayerDef, Presentation, RegisteredGame,
+    SearchAssistant, bad_file, bad_option, count, genetic_settings, hill_climb_settings, load_record,
+    mcts_settings, save_record,
+};
+use papan_session::{
+    BoardView, Capabilities, CompareError, Entry, Environment, Grid, SetupPrompt, Solution, TicTacToeView,
 };
 use papan_tictactoe::automaton::{Automaton, AutomatonPlayer, check};
 use papan_tictactoe::{Cell, Position, Size, TicTacToe};
@@ -39,7 +40,7 @@ pub fn automaton(name: &str, env: &Environment<'_>) -> Result<Automaton, Message
     let ending = Path::new(name).extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
     if let Some(ending @ ("json" | "dot" | "svg")) = ending.as_deref() {
         let (file, ending) = (name.to_owned(), ending.to_owned());
-        return Err(SetupText::OutputOnly { file, ending }.into());
+        return Err(CatalogText::OutputOnly { file, ending }.into());
     }
     let bytes = (env.read)(name)?;
     if ending.as_deref() != Some("jff") {
@@ -79,9 +80,9 @@ pub(crate) fn entry() -> &'static dyn Entry {
                 cell: |_, cell| Some(usize::from(cell.index())),
                 board_view,
                 suffix: "txt",
-                save: record::save,
+                save: save_record,
             },
-            load: record::load,
+            load: load_record,
             capabilities: Capabilities { compare_searches: Some(compare_searches), ..Capabilities::NONE },
             opening: 2,
             assets: |_| Vec::new(),
@@ -98,10 +99,10 @@ pub(crate) const OPTIONS: &[OptionSpec] = &[
 
 /// From a player that sees its own next move to one that sees the end. The weaker ones are weak in a consistent way:
 /// they miss nothing within their horizon.
-const LEVELS: &[entry::Level] = &[
-    entry::Level { name: "easy", means: "shortsighted:1" },
-    entry::Level { name: "medium", means: "shortsighted:2" },
-    entry::Level { name: "hard", means: "alphabeta" },
+const LEVELS: &[papan_session::Level] = &[
+    papan_session::Level { name: "easy", means: "shortsighted:1" },
+    papan_session::Level { name: "medium", means: "shortsighted:2" },
+    papan_session::Level { name: "hard", means: "alphabeta" },
 ];
 
 const PLAYERS: &[PlayerDef<TicTacToe>] = &[
@@ -134,21 +135,25 @@ const PLAYERS: &[PlayerDef<TicTacToe>] = &[
         main: "",
         settings: MCTS,
         pace: None,
-        make: |_, settings, _| Ok(Box::new(Mcts::new(growth(settings)))),
+        make: |_, settings, _| Ok(Box::new(Mcts::new(mcts_settings(settings)))),
     },
     PlayerDef {
         name: "hillclimb",
         main: "",
         settings: HILLCLIMB,
         pace: None,
-        make: |_, settings, _| Ok(Box::new(HillClimb::new(zero_evaluation::<TicTacToe>, climbing(settings)))),
+        make: |_, settings, _| {
+            Ok(Box::new(HillClimb::new(zero_evaluation::<TicTacToe>, hill_climb_settings(settings))))
+        },
     },
     PlayerDef {
         name: "genetic",
         main: "",
         settings: GENETIC,
         pace: None,
-        make: |_, settings, _| Ok(Box::new(Genetic::new(zero_evaluation::<TicTacToe>, breeding(settings)))),
+        make: |_, settings, _| {
+            Ok(Box::new(Genetic::new(zero_evaluation::<TicTacToe>, genetic_settings(settings))))
+        },
     },
     PlayerDef {
         name: "automaton",
@@ -176,7 +181,7 @@ fn make_automaton(
     if !settings.flag("unchecked") {
         check(&machine).map_err(|fault| {
             let (file, fault) = (name.to_owned(), Message::verbatim(fault.to_string()));
-            SetupText::FailsCheck { file, fault }
+            CatalogText::FailsCheck { file, fault }
         })?;
     }
     Ok(Box::new(AutomatonPlayer::new(&machine)))
@@ -200,15 +205,16 @@ pub(crate) fn rules(options: &Options) -> Result<TicTacToe, Message> {
 }
 
 /// Returns whether a cell is a corner, on an edge or in the middle.
-fn area(game: &TicTacToe, cell: Cell) -> Area {
+fn area(game: &TicTacToe, cell: Cell) -> Message {
     let size = game.size();
     let (x, y) = (cell.index() % size.width(), cell.index() / size.width());
     let ends = [x == 0 || x + 1 == size.width(), y == 0 || y + 1 == size.height()];
-    match ends.iter().filter(|&&end| end).count() {
+    let area = match ends.iter().filter(|&&end| end).count() {
         2 => Area::Corner,
         1 => Area::Edge,
         _ => Area::Middle,
-    }
+    };
+    area.into()
 }
 
 /// Returns the board to draw, with the line that ended the game.

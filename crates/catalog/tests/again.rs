@@ -1,7 +1,8 @@
 //! A session serves one game after the other, and each is the game that a fresh session gives.
 
-use papan_catalog::{Environment, PlayerSpec, Session, Setup, TurnTerms, game};
+use papan_catalog::game;
 use papan_game::StopFlag;
+use papan_session::{Environment, PlayerSpec, Session, Setup, TurnTerms};
 
 fn play(session: &mut dyn Session) -> String {
     while session.turn().is_some() {

@@ -1,7 +1,8 @@
 //! Analyses of any position of a session.
 
-use papan_catalog::{AnalysisLimit, Environment, PositionAnalysis, Session, Setup, TurnTerms, game};
+use papan_catalog::game;
 use papan_game::{Budget, Seat, StopFlag, Value, Viewer};
+use papan_session::{AnalysisLimit, Environment, PositionAnalysis, Session, Setup, TurnTerms};
 
 fn session(name: &str, options: &[(&str, &str)], seats: [&str; 2], seed: u64) -> Box<dyn Session> {
     let seats = seats.map(|text| text.parse().expect("a player"));

@@ -1,9 +1,10 @@
 //! The conversation of a session and a bot: a bot is told only what its seat may know.
 
-use papan_catalog::bot::{LaunchResult, Link, LinkError};
-use papan_catalog::{Environment, GameClock, PlayerSpec, Session, Setup, TurnTerms, game};
+use papan_catalog::game;
 use papan_game::{Budget, ForfeitKind, Seat, StopFlag};
 use papan_message::Message;
+use papan_session::bot::{LaunchResult, Link, LinkError};
+use papan_session::{Environment, GameClock, PlayerSpec, Session, Setup, TurnTerms};
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;

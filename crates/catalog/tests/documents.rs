@@ -1,8 +1,9 @@
 //! Games as files of any form: what is written is read as it was, and people sit where players did.
 
-use papan_catalog::{Environment, GameFile, JsonRecord, Session, Setup, TurnTerms, game, games};
+use papan_catalog::{GameFile, game, games};
 use papan_game::{Forfeit, ForfeitKind, Seat, StopFlag};
 use papan_message::Message;
+use papan_session::{Environment, JsonRecord, Session, Setup, TurnTerms};
 
 /// A game of two players that have no plan, after so many moves.
 fn played(name: &str, moves: usize) -> Box<dyn Session> {

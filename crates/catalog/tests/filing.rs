@@ -1,7 +1,8 @@
 //! Crossword games as files: what is saved is loaded as it was, and whatever a file holds, it is loaded or refused.
 
-use papan_catalog::{Entry, Environment, Session, Setup, TurnTerms, game};
+use papan_catalog::game;
 use papan_game::{Seat, StopFlag, rng};
+use papan_session::{Entry, Environment, Session, Setup, TurnTerms};
 use rand::RngExt;
 
 fn crossword() -> &'static dyn Entry {

@@ -1,7 +1,7 @@
 //! A player with a budget of nodes or depth plays the same game on every machine: golden games.
 
-use papan_catalog::{Environment, Setup, TurnTerms};
 use papan_game::StopFlag;
+use papan_session::{Environment, Setup, TurnTerms};
 use papan_testkit::playthrough;
 
 /// Lets two players meet and compares the record with its golden file.

@@ -1,7 +1,8 @@
 //! The values of the first moves of a solved position are right, whatever the budget for comparing them.
 
-use papan_catalog::{Environment, PositionRef, Solved, game};
+use papan_catalog::game;
 use papan_game::StopFlag;
+use papan_session::{Environment, PositionRef, Solved};
 
 fn solve(name: &str, options: &[(&str, &str)], position: Option<&str>, compare: u64) -> Solved {
     let options: Vec<(String, String)> =

@@ -1,7 +1,8 @@
 //! Every game, option, player and setting is described in every language.
 
-use papan_catalog::{Entry, Environment, Setup, games, texts};
+use papan_catalog::games;
 use papan_message::Language;
+use papan_session::{Entry, Environment, Setup, texts};
 
 /// Checks that a language has one of these keys.
 fn check(language: Language, keys: &[String]) {

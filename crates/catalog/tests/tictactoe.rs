@@ -1,9 +1,10 @@
 //! The levels of tic-tac-toe, and the way of an automaton in a game.
 
-use papan_catalog::{AutomatonTrace, Environment, Session, Setup, TurnTerms, automaton, game};
+use papan_catalog::{AutomatonTrace, automaton, game};
 use papan_game::{Seat, StopFlag};
 use papan_picture::board::DiagramMark;
 use papan_picture::graph::StateTone;
+use papan_session::{Environment, Session, Setup, TurnTerms};
 
 fn session(options: &[(&str, &str)], seats: [&str; 2], seed: u64) -> Box<dyn Session> {
     let options = options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();

@@ -23,9 +23,10 @@ pub(crate) use serve::Serve;
 use clap::builder::BoolishValueParser;
 use clap::error::{ContextKind, ContextValue};
 use clap::{ArgGroup, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
-use papan_catalog::{PlayerSpec, games};
+use papan_catalog::games;
 use papan_game::{Budget, read_duration};
 use papan_host::experiment::experiments;
+use papan_session::PlayerSpec;
 use std::path::PathBuf;
 use std::time::Duration;
 

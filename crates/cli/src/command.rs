@@ -20,10 +20,10 @@ pub(crate) mod serve;
 pub(crate) mod solve;
 pub(crate) mod tree;
 
-use papan_catalog::OpenEntry;
+use papan_session::OpenEntry;
 
 /// Returns the operations of an open game; for a hidden one, an error with alternatives.
-fn searched(entry: &dyn papan_catalog::Entry) -> anyhow::Result<&dyn OpenEntry> {
+fn searched(entry: &dyn papan_session::Entry) -> anyhow::Result<&dyn OpenEntry> {
     entry.open().map_err(|error| anyhow::anyhow!("{error}; try `papan analyze {}`", entry.name()))
 }
 

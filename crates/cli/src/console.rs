@@ -6,10 +6,10 @@
 use crate::args::{Shared, When};
 use crate::language::{current, words};
 use crate::messages::PlayText;
-use papan_catalog::CatalogError;
 use papan_game::{Seat, Style, StyledText, escape_unprintable, is_unprintable};
 use papan_host::read_file;
 use papan_message::Message;
+use papan_session::GameError;
 use serde::Serialize;
 use std::borrow::Cow;
 use std::env;
@@ -79,9 +79,9 @@ pub(crate) struct Usage(pub(crate) Message);
 
 impl Usage {
     /// Converts a setup error: a bot that cannot be started is a usage error.
-    pub(crate) fn of(error: CatalogError) -> anyhow::Error {
+    pub(crate) fn of(error: GameError) -> anyhow::Error {
         match error {
-            CatalogError::Launch(reason) => Self(reason).into(),
+            GameError::Launch(reason) => Self(reason).into(),
             other => other.into(),
         }
     }

@@ -23,11 +23,11 @@ mod settings;
 use args::{Command, Papan};
 use console::{Console, Leave, Usage};
 use language::words;
-use papan_catalog::{CatalogError, PlayError};
 use papan_game::escape_unprintable;
 use papan_host::arena::ArenaError;
 use papan_host::describe_io_error;
 use papan_message::Message;
+use papan_session::{GameError, PlayError};
 use std::error::Error;
 use std::ffi::OsStr;
 use std::io::{self, Write};
@@ -87,13 +87,13 @@ fn fail(error: &anyhow::Error, is_json: bool) -> ExitCode {
 
 /// Returns whether the error is a usage error, such as a player that does not support the board.
 fn is_wrong_usage(error: &anyhow::Error) -> bool {
-    let catalog = error.downcast_ref::<CatalogError>();
+    let catalog = error.downcast_ref::<GameError>();
     // An arena error wraps a catalog error without naming it as its source.
     let arena = error.downcast_ref::<ArenaError>().and_then(|error| match error {
         ArenaError::Catalog(error) => Some(error),
         _ => None,
     });
-    error.is::<Usage>() || matches!(catalog.or(arena), Some(CatalogError::Unsupported { .. }))
+    error.is::<Usage>() || matches!(catalog.or(arena), Some(GameError::Unsupported { .. }))
 }
 
 /// An error as a JSON document.
@@ -104,7 +104,7 @@ fn print_json_error(text: &str) {
 
 /// Returns the message of an error, if it has one that can be translated.
 fn message_of(error: &(dyn Error + 'static)) -> Option<Message> {
-    let catalog = || error.downcast_ref::<CatalogError>().map(Message::from);
+    let catalog = || error.downcast_ref::<GameError>().map(Message::from);
     let play = || error.downcast_ref::<PlayError>().map(Message::from);
     let usage = || error.downcast_ref::<Usage>().map(|usage| usage.0.clone());
     let io = || error.downcast_ref::<io::Error>().map(describe_io_error);

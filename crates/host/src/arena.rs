@@ -27,8 +27,8 @@ pub use time_control::{TimeControl, TimeControlError};
 
 use crate::describe_io_error;
 use local_queue::{LocalQueue, RunOutcome};
-use papan_catalog::{CatalogError, Environment};
 use papan_game::StopFlag;
+use papan_session::{Environment, GameError};
 use std::io;
 use std::path::Path;
 use std::thread;
@@ -43,7 +43,7 @@ pub enum ArenaError {
     Run(#[from] papan_arena::RunError),
     /// The game or a player cannot be created.
     #[error(transparent)]
-    Catalog(#[from] CatalogError),
+    Catalog(#[from] GameError),
     /// The time control cannot be parsed.
     #[error(transparent)]
     TimeControl(#[from] TimeControlError),

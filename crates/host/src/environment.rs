@@ -1,7 +1,7 @@
 //! The environment that gives the catalog access to the system.
 
 use crate::{launch, read_file};
-use papan_catalog::Environment;
+use papan_session::Environment;
 
 /// Returns an environment that reads files by name and launches programs by command. Use it only for names that come
 /// from the command line.

@@ -27,8 +27,8 @@ mod tictactoe_levels;
 
 use crate::arena::ArenaError;
 use matches::{GameExport, MatchResult};
-use papan_catalog::{CatalogError, PlayError, SpecError, TooLarge};
 use papan_picture::report::{self, ReportBlock, ReportPage, ReportTable};
+use papan_session::{GameError, PlayError, SpecError, TooLarge};
 use serde_json::{Value, json};
 use thiserror::Error;
 
@@ -147,7 +147,7 @@ pub enum ExperimentError {
     },
     /// A game or a player cannot be created.
     #[error(transparent)]
-    Catalog(#[from] CatalogError),
+    Catalog(#[from] GameError),
     /// A player spec cannot be parsed.
     #[error(transparent)]
     OptionSpec(#[from] SpecError),

@@ -1,6 +1,6 @@
 //! System access for the front ends: files, bot processes, matches on threads, measurements and experiments.
 //!
-//! The game and catalog crates do no I/O; they receive an [`Environment`](papan_catalog::Environment). This crate
+//! The game and catalog crates do no I/O; they receive an [`Environment`](papan_session::Environment). This crate
 //! provides it and everything else that needs the operating system or a clock.
 //!
 //! - [`system_environment`]: reads files and launches bots for the catalog.

@@ -8,8 +8,8 @@
 
 use crate::describe_io_error;
 use crate::launch_text::LaunchText;
-use papan_catalog::bot::{LaunchResult, Link, LinkError};
 use papan_message::Message;
+use papan_session::bot::{LaunchResult, Link, LinkError};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::ioctl_fionbio;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};

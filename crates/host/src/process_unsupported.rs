@@ -1,8 +1,8 @@
 //! A stand-in for [`Process`] on systems where bots cannot be started.
 
 use crate::launch_text::LaunchText;
-use papan_catalog::bot::{LaunchResult, Link, LinkError};
 use papan_message::Message;
+use papan_session::bot::{LaunchResult, Link, LinkError};
 use std::time::Duration;
 
 /// Does nothing: no process can be running.

@@ -1,10 +1,11 @@
 //! Bot processes: well-behaved ones, and ones that fail in every possible way.
 #![cfg(unix)]
 
-use papan_catalog::bot::{Link, LinkError};
-use papan_catalog::{Environment, PlayError, Session, Setup, TimeReferee, TurnTerms, game};
+use papan_catalog::game;
 use papan_game::{Budget, Forfeit, ForfeitKind, Seat, StopFlag};
 use papan_host::{Process, launch};
+use papan_session::bot::{Link, LinkError};
+use papan_session::{Environment, PlayError, Session, Setup, TimeReferee, TurnTerms};
 use std::fs;
 use std::thread;
 use std::time::{Duration, Instant};

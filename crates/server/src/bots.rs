@@ -19,11 +19,11 @@ use crate::seats::SeatRecord;
 use crate::server::{Server, blocking};
 use crate::store::GameStart;
 use crate::wire;
-use papan_catalog::bot::LaunchResult;
-use papan_catalog::{
-    CatalogError, Environment, GameClock, PlayError, PlayerSpec, Session, Setup, TimeReferee, TurnTerms,
-};
 use papan_game::{Budget, Forfeit, ForfeitKind, StopFlag};
+use papan_session::bot::LaunchResult;
+use papan_session::{
+    Environment, GameClock, GameError, PlayError, PlayerSpec, Session, Setup, TimeReferee, TurnTerms,
+};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -189,7 +189,7 @@ impl BotSession {
         seats: &[SeatRecord; 2],
         config: &Config,
         launcher: Launcher,
-    ) -> Result<Self, CatalogError> {
+    ) -> Result<Self, GameError> {
         let entry = papan_catalog::game(&start.game)?;
         let specs = [spec(&seats[0], config)?, spec(&seats[1], config)?];
         let has_programs = specs.iter().any(|spec| spec.name() == "exec");
@@ -205,7 +205,7 @@ impl BotSession {
     }
 
     /// Brings the session to the position after `moves`.
-    fn follow(&mut self, seed: u64, moves: &[String]) -> Result<(), CatalogError> {
+    fn follow(&mut self, seed: u64, moves: &[String]) -> Result<(), GameError> {
         let known = self.session.recorded_moves();
         let known = if moves.starts_with(&known) {
             known.len()
@@ -214,7 +214,7 @@ impl BotSession {
             0
         };
         let replayed = moves[known..].iter().try_for_each(|mv| self.session.replay(mv));
-        replayed.map_err(|error| CatalogError::Refused((&error).into()))
+        replayed.map_err(|error| GameError::Refused((&error).into()))
     }
 
     fn think(&mut self, terms: &TurnTerms, stop: &StopFlag) -> TurnResult {
@@ -243,7 +243,7 @@ fn timed_terms(config: &Config, clock: Option<GameClock>) -> TurnTerms {
 }
 
 /// Returns the player spec of a seat.
-fn spec(record: &SeatRecord, config: &Config) -> Result<PlayerSpec, CatalogError> {
+fn spec(record: &SeatRecord, config: &Config) -> Result<PlayerSpec, GameError> {
     let Some(name) = record.player.as_deref() else { return Ok("human".parse()?) };
     if let Some(bot) = registered_bot(config, name) {
         return Ok(format!("exec:{}", bot.command).parse()?);
@@ -251,7 +251,7 @@ fn spec(record: &SeatRecord, config: &Config) -> Result<PlayerSpec, CatalogError
     let spec: PlayerSpec = name.parse()?;
     // The bot may have been unregistered since the game was stored. Its name must not become a command.
     if spec.name() == "exec" {
-        return Err(CatalogError::Refused(ChoiceText::Unregistered.into()));
+        return Err(GameError::Refused(ChoiceText::Unregistered.into()));
     }
     Ok(spec)
 }

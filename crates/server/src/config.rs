@@ -130,7 +130,7 @@ impl Config {
 
 /// Returns whether any game has a player or a level with this name.
 fn is_known(name: &str) -> bool {
-    let knows = |entry: &&dyn papan_catalog::Entry| {
+    let knows = |entry: &&dyn papan_session::Entry| {
         let mut players = entry.players().into_iter().map(|player| player.name);
         let mut levels = entry.levels().iter().map(|level| level.name);
         players.any(|known| known == name) || levels.any(|known| known == name)

@@ -8,8 +8,8 @@ use axum::Json;
 use axum::http::header::RETRY_AFTER;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
-use papan_catalog::{CatalogError, PlayError};
 use papan_message::Message;
+use papan_session::{GameError, PlayError};
 
 /// An error response: a status, a stable code and the reason.
 ///
@@ -96,8 +96,8 @@ impl From<RandomError> for ApiError {
     }
 }
 
-impl From<CatalogError> for ApiError {
-    fn from(error: CatalogError) -> Self {
+impl From<GameError> for ApiError {
+    fn from(error: GameError) -> Self {
         Self::refused(&error)
     }
 }

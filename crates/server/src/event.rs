@@ -1,9 +1,9 @@
 //! Events of a game, as they are stored.
 
 use crate::wire::MoveExplanation;
-use papan_catalog::{CatalogError, Session};
 use papan_game::{Forfeit, Seat};
 use papan_message::Message;
+use papan_session::{GameError, Session};
 use serde::{Deserialize, Serialize};
 
 /// A change in a game. A game is its start followed by its events.
@@ -50,7 +50,7 @@ pub(crate) enum GameEvent {
 
 impl GameEvent {
     /// Applies the event to a session with people on both seats, which accepts any move and undo.
-    pub(crate) fn apply(&self, session: &mut dyn Session) -> Result<(), CatalogError> {
+    pub(crate) fn apply(&self, session: &mut dyn Session) -> Result<(), GameError> {
         let done = match self {
             Self::Move { mv, .. } => session.replay(mv),
             Self::Undo { plies } => (0..*plies).try_for_each(|_| session.undo().map(drop)),
@@ -58,7 +58,7 @@ impl GameEvent {
             Self::Forfeit { seat, forfeit } => session.forfeit(*seat, forfeit.clone()),
             Self::Claim { .. } => Ok(()),
         };
-        done.map_err(|error| CatalogError::Refused(Message::from(&error)))
+        done.map_err(|error| GameError::Refused(Message::from(&error)))
     }
 }
 

@@ -9,10 +9,9 @@ use crate::seats::{HeldSeats, SeatRecord, solo_seat};
 use crate::secret::SecretToken;
 use crate::store::{GameStart, StoreError, StoredGame};
 use crate::wire::{MoveExplanation, RematchInvite};
-use papan_catalog::{
-    Advice, CatalogError, Entry, Environment, GameFile, PlayerSpec, Session, Setup, is_automaton,
-};
+use papan_catalog::{GameFile, is_automaton};
 use papan_game::{Seat, StopFlag};
+use papan_session::{Advice, Entry, Environment, GameError, PlayerSpec, Session, Setup};
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 use std::time::Duration;
@@ -98,7 +97,7 @@ pub(crate) struct PositionPath {
 }
 
 /// Creates a session with people on both seats. A study starts at the end of its file.
-fn open_session(entry: &'static dyn Entry, start: &GameStart) -> Result<Box<dyn Session>, CatalogError> {
+fn open_session(entry: &'static dyn Entry, start: &GameStart) -> Result<Box<dyn Session>, GameError> {
     if let Some(text) = &start.terms.study {
         return GameFile::read(text)?.session(&Environment { seed: start.seed, ..Environment::EMPTY });
     }
@@ -124,7 +123,7 @@ pub(crate) fn automaton_on(entry: &dyn Entry, seat: &SeatRecord) -> Option<Playe
 
 impl Game {
     /// Creates a game at its start.
-    pub(crate) fn new(id: String, start: GameStart) -> Result<Self, CatalogError> {
+    pub(crate) fn new(id: String, start: GameStart) -> Result<Self, GameError> {
         let entry = papan_catalog::game(&start.game)?;
         let session = open_session(entry, &start)?;
         let file_plies = session.plies();
@@ -148,7 +147,7 @@ impl Game {
     }
 
     /// Restores a game by replaying its stored events.
-    pub(crate) fn resume(id: String, stored: StoredGame) -> Result<Self, CatalogError> {
+    pub(crate) fn resume(id: String, stored: StoredGame) -> Result<Self, GameError> {
         let game = Self::new(id, stored.start)?;
         if let Ok(mut live) = Arc::clone(&game.live).try_lock_owned() {
             for event in &stored.events {
@@ -160,9 +159,9 @@ impl Game {
 
     /// Creates a separate session at a position of this game. Positions that come from a file are reached by
     /// undoing from its end instead of replaying, because hidden parts of them may be imagined.
-    pub(crate) fn session_at(&self, line: &PositionPath) -> Result<Box<dyn Session>, CatalogError> {
+    pub(crate) fn session_at(&self, line: &PositionPath) -> Result<Box<dyn Session>, GameError> {
         let mut session = open_session(self.entry, &self.setup)?;
-        let refuse = |error: papan_catalog::PlayError| CatalogError::Refused((&error).into());
+        let refuse = |error: papan_session::PlayError| GameError::Refused((&error).into());
         for _ in line.file_plies..session.plies() {
             session.undo().map_err(refuse)?;
         }
@@ -212,7 +211,7 @@ impl Game {
 
 impl LiveGame {
     /// Applies a stored event.
-    fn replay_event(&mut self, event: &GameEvent) -> Result<(), CatalogError> {
+    fn replay_event(&mut self, event: &GameEvent) -> Result<(), GameError> {
         event.apply(self.session.as_mut())?;
         self.record_event(event);
         Ok(())

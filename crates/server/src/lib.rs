@@ -41,7 +41,7 @@
 //! 1. `acceptor` accepts the connection, within limits on number and time.
 //! 2. `access` checks `Host`, `Origin` and the rate limit, and adds security headers to the response.
 //! 3. A handler in `api` parses the request, finds the game through [`Server`] and checks `permissions`.
-//! 4. The handler applies a `GameEvent` to the game's [`papan_catalog::Session`]. [`Store`] writes the event to disk
+//! 4. The handler applies a `GameEvent` to the game's [`papan_session::Session`]. [`Store`] writes the event to disk
 //!    before anybody is notified. A game is its start and its events, so the copy in memory can be dropped at any time.
 //! 5. `view` builds the response from what the client's seat may see; its JSON types are in `wire`.
 //! 6. If a bot is to move, `bots` lets it think on a thread pool and applies its move in the same way.

@@ -9,7 +9,7 @@ use axum::extract::{Path, State};
 use axum::http::{Request, StatusCode, header};
 use axum::routing::{get, post};
 use http_body_util::BodyExt;
-use papan_catalog::bot::LaunchResult;
+use papan_session::bot::LaunchResult;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Duration;

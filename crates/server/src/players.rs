@@ -10,9 +10,9 @@ use crate::messages::ChoiceText;
 use crate::wire::{
     CatalogBot, CatalogGame, CatalogLevel, CatalogLexicon, CatalogOption, CatalogPlayer, OptionInput,
 };
-use papan_catalog::{CatalogError, Entry, PlayerInfo, PlayerSpec, SpecError};
 use papan_game::options::{OptionKind, OptionSpec};
 use papan_game::read_duration;
+use papan_session::{Entry, GameError, PlayerInfo, PlayerSpec, SpecError};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 use std::sync::OnceLock;
@@ -123,7 +123,7 @@ fn no_player(entry: &dyn Entry, config: &Config, name: &str) -> ApiError {
     let mut known: Vec<String> = levels.chain(players).chain(bots).collect();
     known.sort();
     known.dedup();
-    CatalogError::NoPlayer { game: entry.name(), name: name.to_owned(), known }.into()
+    GameError::NoPlayer { game: entry.name(), name: name.to_owned(), known }.into()
 }
 
 fn check_setting(player: &PlayerInfo, limits: &Limits, key: &str, value: &str) -> Result<(), ApiError> {

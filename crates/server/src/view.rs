@@ -11,8 +11,9 @@ use crate::wire::{
     AutomatonView, ClockView, EndingView, GameState, ImposedView, MoveExplanation, Permissions, PlayedMove,
     RematchInvite, SeatView, number,
 };
-use papan_catalog::{AutomatonTrace, MoveView};
+use papan_catalog::AutomatonTrace;
 use papan_game::Seat;
+use papan_session::MoveView;
 use std::time::Duration;
 
 /// Returns the game as the holder of the seats `held` may see it. If `at` is given, the board is shown after

@@ -3,11 +3,12 @@
 //! It is registered here and nowhere else. The tests of this crate, and one of the pages, play it in the terminal, in the
 //! arena, with a bot, over the API and in the browser: a new game needs no line in `cli`, `server` or `web`.
 
-use papan_catalog::define::{OpenGameDef, PlayerDef, entry};
-use papan_catalog::{Grid, register};
+use papan_catalog::register;
 use papan_game::options::{OptionKind, OptionSpec, Options};
 use papan_message::Message;
 use papan_search::{AlphaBeta, Settings, zero_evaluation};
+use papan_session::Grid;
+use papan_session::define::{OpenGameDef, PlayerDef, entry};
 use papan_testkit::sticks::{Heaps, Sticks, Take};
 use std::process::ExitCode;
 

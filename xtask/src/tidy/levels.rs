@@ -5,7 +5,7 @@ use crate::workspace::{Dependency, Package};
 use std::path::Path;
 
 /// The level of each crate, by its folder in `crates/`. Add new crates here.
-const LEVELS: [(&str, u8); 13] = [
+const LEVELS: [(&str, u8); 16] = [
     ("message", 0),
     ("game", 1),
     ("automata", 1),
@@ -15,14 +15,17 @@ const LEVELS: [(&str, u8); 13] = [
     ("crossword", 2),
     ("search", 2),
     ("arena", 2),
-    ("catalog", 3),
-    ("host", 4),
-    ("server", 5),
-    ("cli", 6),
+    ("explain", 2),
+    ("session", 3),
+    ("learn", 3),
+    ("catalog", 4),
+    ("host", 5),
+    ("server", 6),
+    ("cli", 7),
 ];
 
 /// The first level that may use files, sockets, processes, the terminal and the environment.
-pub(super) const IO_LEVEL: u8 = 4;
+pub(super) const IO_LEVEL: u8 = 5;
 
 /// The crates that the shared test code may depend on.
 const BELOW_TESTKIT: [&str; 2] = ["crates/message", "crates/game"];

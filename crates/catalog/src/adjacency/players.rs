@@ -1,15 +1,17 @@
 //! The players and levels of adjacency.
 
-use crate::entry::{Environment, Level};
-use crate::messages::{SetupText, bad_file};
-use crate::seating::{BUDGET, PlayerDef};
-use crate::settings::{GENETIC, HILLCLIMB, MCTS, breeding, climbing, count, growth, optional};
+use crate::messages::CatalogText;
 use papan_adjacency::classic::{ClassicGenetic, ClassicGeneticSettings, ClassicHillClimb, ClassicMinimax};
 use papan_adjacency::{Adjacency, Cell, Mirror, Objective, ObjectiveValue, Position, Weights};
 use papan_game::options::{OptionKind, OptionSpec, Options};
 use papan_game::{Agent, Budget, Choice, Forfeit, POINT, SearchContext, Value};
 use papan_message::Message;
 use papan_search::{AlphaBeta, Genetic, Greedy, HillClimb, Mcts, Minimax, Random, Settings};
+use papan_session::define::{
+    BUDGET, GENETIC, HILLCLIMB, MCTS, PlayerDef, bad_file, count, genetic_settings, hill_climb_settings,
+    mcts_settings, optional,
+};
+use papan_session::{Environment, Level};
 use std::fmt::Display;
 use std::str::FromStr;
 
@@ -79,7 +81,7 @@ pub(super) const PLAYERS: &[PlayerDef<Adjacency>] = &[
         main: "",
         settings: MCTS,
         pace: None,
-        make: |_, settings, _| Ok(Box::new(Mcts::new(growth(settings)))),
+        make: |_, settings, _| Ok(Box::new(Mcts::new(mcts_settings(settings)))),
     },
     PlayerDef {
         name: "hillclimb",
@@ -88,7 +90,7 @@ pub(super) const PLAYERS: &[PlayerDef<Adjacency>] = &[
         pace: None,
         make: |_, settings, env| {
             let objective = read::<Objective>("objective", settings, env)?;
-            Ok(Box::new(ByObjective(HillClimb::new(objective, climbing(settings)))))
+            Ok(Box::new(ByObjective(HillClimb::new(objective, hill_climb_settings(settings)))))
         },
     },
     PlayerDef {
@@ -96,7 +98,7 @@ pub(super) const PLAYERS: &[PlayerDef<Adjacency>] = &[
         main: "",
         settings: GENETIC,
         pace: None,
-        make: |_, settings, _| Ok(Box::new(Genetic::new(marks, breeding(settings)))),
+        make: |_, settings, _| Ok(Box::new(Genetic::new(marks, genetic_settings(settings)))),
     },
 ];
 
@@ -133,7 +135,7 @@ const OBJECTIVE: OptionSpec =
 /// The settings of minimax.
 const MINIMAX: &[OptionSpec] = &[BUDGET[0], BUDGET[1], BUDGET[2], OBJECTIVE];
 
-/// The settings of hill climbing.
+/// The settings of hill hill_climb_settings.
 const OBJECTIVE_HILLCLIMB: &[OptionSpec] =
     &[HILLCLIMB[0], HILLCLIMB[1], HILLCLIMB[2], HILLCLIMB[3], HILLCLIMB[4], OBJECTIVE];
 
@@ -146,7 +148,7 @@ where
     if name.is_empty() {
         return Ok(J::default());
     }
-    let not_utf8 = |_| SetupText::NotUtf8 { file: name.to_owned() };
+    let not_utf8 = |_| CatalogText::NotUtf8 { file: name.to_owned() };
     let text = String::from_utf8((env.read)(name)?).map_err(not_utf8)?;
     text.parse().map_err(|error| bad_file(name, error))
 }

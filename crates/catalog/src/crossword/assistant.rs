@@ -2,9 +2,7 @@
 
 use super::players::shipped;
 use super::study::entry;
-use crate::analysis::{AnalysisLimit, ScoredLeave, TypedAnalysis, TypedAnalyzedMove, points};
-use crate::assistant::{Advice, Answer, Assistant, CommandHelp, Table, TableColumn};
-use crate::messages::{Area, SessionText};
+use crate::messages::Area;
 use papan_crossword::generate::{MILLIPOINTS, PlacementFinder};
 use papan_crossword::rank::{EquityMove, best_moves_including};
 use papan_crossword::strategy::{AnalysisReport, analyze};
@@ -13,6 +11,8 @@ use papan_crossword::{
 };
 use papan_game::{Forfeit, Notation, Render, Rng, SearchContext, StopFlag, StyledText, rng};
 use papan_message::{Message, messages};
+use papan_session::define::{Assistant, ScoredLeave, TypedAnalysis, TypedAnalyzedMove, plays, points};
+use papan_session::{Advice, AnalysisLimit, Answer, CommandHelp, Table, TableColumn};
 use rand::seq::SliceRandom;
 
 /// The number of moves that `moves` lists.
@@ -281,7 +281,7 @@ impl Assistant<Crossword> for CrosswordAssistant {
 
     fn action(&self, game: &Crossword, before: &View, mv: &Move) -> Message {
         match mv {
-            Move::Place(_) => SessionText::Plays { mv: game.describe_move(before, mv) }.into(),
+            Move::Place(_) => plays(game.describe_move(before, mv)),
             Move::Exchange(tiles) if before.rack().is_none() => {
                 AssistantText::ExchangesHidden { count: tiles.len() }.into()
             }

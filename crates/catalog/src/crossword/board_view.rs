@@ -1,8 +1,7 @@
 //! The crossword position for programs that draw it.
 
-use crate::board_view::{BoardView, CrosswordView, LetterView, TileView};
-use crate::grid::Grid;
 use papan_crossword::{Crossword, Rack, SIDE, Square, Tile, View};
+use papan_session::{BoardView, CrosswordView, Grid, LetterView, TileView};
 use std::collections::BTreeMap;
 
 /// Returns the view: squares row by row from the upper left, tiles by their letters, a blank on a rack as `?`.

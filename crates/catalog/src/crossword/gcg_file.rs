@@ -5,17 +5,14 @@
 //! unknown tiles are sampled with the seed of the [`Environment`].
 
 use super::OPTIONS;
-use crate::definition::GameDef;
-use crate::entry::{CatalogError, Environment, Setup};
-use crate::messages::RecordText;
-use crate::player::PlayerSpec;
-use crate::record::{read_forfeit, read_seat};
-use crate::session::{Ending, GameSession, Session, SessionHistory};
+use crate::messages::GcgText;
 use papan_crossword::gcg::{GcgAction, GcgEvent, GcgPlayer, GcgReplay, decode};
 use papan_crossword::{Crossword, Gcg, Move, Position, Rack};
 use papan_game::options::Options;
 use papan_game::{Forfeit, Game, Seat, rng};
 use papan_message::Message;
+use papan_session::define::{GameDef, GameSession, error_in_line, read_forfeit, read_seat};
+use papan_session::{Ending, Environment, GameError, PlayerSpec, Session, SessionHistory, Setup};
 
 /// Returns a session as GCG.
 pub(super) fn save(session: &GameSession<Crossword>) -> String {
@@ -57,9 +54,9 @@ pub(super) fn load(
     def: &'static GameDef<Crossword>,
     bytes: &[u8],
     env: &Environment<'_>,
-) -> Result<GameSession<Crossword>, CatalogError> {
+) -> Result<GameSession<Crossword>, GameError> {
     let text = &decode(bytes);
-    let refuse = |error: &dyn std::error::Error| CatalogError::Refused(Message::verbatim(error.to_string()));
+    let refuse = |error: &dyn std::error::Error| GameError::Refused(Message::verbatim(error.to_string()));
     let said = GcgSettings::read(text)?;
     // The file is read with the tile set that it names itself.
     let (game, _) = def.rules(&said.options, env)?;
@@ -69,22 +66,22 @@ pub(super) fn load(
     let seats = [seat(&said, &gcg, Seat::First)?, seat(&said, &gcg, Seat::Second)?];
     let mut session = def.seat(&Setup { options: said.options.clone(), seats, seed }, env)?;
     if said.seed.is_some() {
-        play_again(&mut session, &gcg, &replay).map_err(CatalogError::Refused)?;
+        play_again(&mut session, &gcg, &replay).map_err(GameError::Refused)?;
     } else {
-        determinize(&mut session, &gcg, &replay).map_err(CatalogError::Refused)?;
+        determinize(&mut session, &gcg, &replay).map_err(GameError::Refused)?;
     }
     session.set_warnings(replay.warnings.into_iter().map(Message::verbatim).collect());
     if let Some(seat) = said.resigned {
-        session.resign(seat).map_err(|error| CatalogError::Refused((&error).into()))?;
+        session.resign(seat).map_err(|error| GameError::Refused((&error).into()))?;
     }
     if let Some((seat, forfeit)) = said.forfeited {
-        session.forfeit(seat, forfeit).map_err(|error| CatalogError::Refused((&error).into()))?;
+        session.forfeit(seat, forfeit).map_err(|error| GameError::Refused((&error).into()))?;
     }
     Ok(session)
 }
 
 /// Returns the player spec of a seat: the file's, else a person with the name in the file.
-fn seat(said: &GcgSettings, gcg: &Gcg, seat: Seat) -> Result<PlayerSpec, CatalogError> {
+fn seat(said: &GcgSettings, gcg: &Gcg, seat: Seat) -> Result<PlayerSpec, GameError> {
     let GcgPlayer { nick, name } = &gcg.players[seat.index()];
     let name = if name.is_empty() { nick } else { name };
     match &said.seats[seat.index()] {
@@ -110,12 +107,11 @@ pub struct GcgSettings {
 
 impl GcgSettings {
     /// Parses the text of a file; an invalid `#papan` line is rejected with its number.
-    pub fn read(text: &str) -> Result<Self, CatalogError> {
+    pub fn read(text: &str) -> Result<Self, GameError> {
         let mut said = Self::default();
         for (number, line) in (1..).zip(text.strip_prefix('\u{feff}').unwrap_or(text).lines()) {
             if let Some(saying) = line.trim().strip_prefix("#papan ") {
-                let wrong =
-                    |reason: Message| CatalogError::Refused(RecordText::Line { line: number, reason }.into());
+                let wrong = |reason: Message| GameError::Refused(error_in_line(number, reason));
                 said.take(saying.trim()).map_err(wrong)?;
             }
         }
@@ -136,14 +132,14 @@ impl GcgSettings {
         let spec = || value.parse::<PlayerSpec>();
         match key {
             "seed" => {
-                let seed = value.parse().map_err(|_| RecordText::GcgSeed { found: value.to_owned() });
+                let seed = value.parse().map_err(|_| GcgText::Seed { found: value.to_owned() });
                 self.seed = Some(seed?);
             }
             "first" => self.seats[0] = Some(spec()?),
             "second" => self.seats[1] = Some(spec()?),
             "option" => {
                 let (name, value) =
-                    value.split_once(' ').ok_or_else(|| RecordText::GcgOption { found: value.to_owned() })?;
+                    value.split_once(' ').ok_or_else(|| GcgText::Option { found: value.to_owned() })?;
                 self.options.push((name.to_owned(), value.trim().to_owned()));
             }
             "resigned" => self.resigned = Some(read_seat(value)?),
@@ -157,10 +153,10 @@ impl GcgSettings {
 /// Replays the moves of a file from the seed's start position.
 fn play_again(session: &mut GameSession<Crossword>, gcg: &Gcg, replay: &GcgReplay) -> Result<(), Message> {
     for (event, step) in gcg.events.iter().zip(&replay.steps) {
-        let wrong = |reason: Message| Message::from(RecordText::Line { line: event.line.0, reason });
+        let wrong = |reason: Message| error_in_line(event.line.0, reason);
         if let GcgAction::Unplayed(_) = event.action {
             if !session.state().is_over() {
-                return Err(wrong(RecordText::GcgUnplayed.into()));
+                return Err(wrong(GcgText::Unplayed.into()));
             }
             continue;
         }
@@ -173,10 +169,10 @@ fn play_again(session: &mut GameSession<Crossword>, gcg: &Gcg, replay: &GcgRepla
         let held = state.racks[event.seat.index()];
         if let Some(found) = event.rack.filter(|found| *found != held) {
             let [found, expected] = [found, held].map(|rack| game.letters.write_rack(rack));
-            return Err(wrong(RecordText::GcgRack { found, expected }.into()));
+            return Err(wrong(GcgText::Rack { found, expected }.into()));
         }
         if state.mover != event.seat && !state.is_over() {
-            return Err(wrong(RecordText::GcgSeat { seat: event.seat.to_string() }.into()));
+            return Err(wrong(GcgText::Seat { seat: event.seat.to_string() }.into()));
         }
         game.check(state, &mv).map_err(|illegal| wrong(illegal.reason))?;
         session.advance(event.seat, mv);
@@ -187,12 +183,12 @@ fn play_again(session: &mut GameSession<Crossword>, gcg: &Gcg, replay: &GcgRepla
 /// Returns why an event cannot be replayed.
 fn unknown(event: &GcgEvent) -> Message {
     let what = match event.action {
-        GcgAction::PhonyRemoved => RecordText::PhonyRemoved,
-        GcgAction::Challenge => RecordText::Challenge,
-        GcgAction::Time => RecordText::Time,
-        _ => RecordText::UnknownExchange,
+        GcgAction::PhonyRemoved => GcgText::PhonyRemoved,
+        GcgAction::Challenge => GcgText::Challenge,
+        GcgAction::Time => GcgText::Time,
+        _ => GcgText::UnknownExchange,
     };
-    RecordText::GcgUnknown { event: what.into() }.into()
+    GcgText::Unknown { event: what.into() }.into()
 }
 
 /// Takes over the game of a file with sampled tiles. A withdrawn word is a pass, and unknown exchanged tiles are any
@@ -216,7 +212,7 @@ fn determinize(session: &mut GameSession<Crossword>, gcg: &Gcg, replay: &GcgRepl
             }
             (_, Some(mv)) => turns.push((event.seat, mv, position)),
             (_, None) => {
-                return Err(RecordText::Line { line: event.line.0, reason: unknown(event) }.into());
+                return Err(error_in_line(event.line.0, unknown(event)));
             }
         }
     }

@@ -1,15 +1,15 @@
 //! The players of the crossword game.
 
 use super::{are_english, text};
-use crate::entry::{Environment, Level};
-use crate::messages::{SetupText, bad_file};
-use crate::seating::{BUDGET, PlayerDef};
+use crate::messages::CatalogText;
 use papan_crossword::strategy::{SimPlayer, SimSettings, StaticPlayer};
 use papan_crossword::{Crossword, Leaves, Lexicon};
 use papan_game::options::{OptionKind, OptionSpec, Options};
 use papan_game::{Agent, Budget};
 use papan_message::Message;
 use papan_search::Random;
+use papan_session::define::{BUDGET, PlayerDef, bad_file};
+use papan_session::{Environment, Level};
 use std::sync::Arc;
 
 /// Each level is a player of its own.
@@ -56,7 +56,7 @@ fn make_easy(
     }
     if !are_english(&game.letters) {
         let set = game.letters.name().to_owned();
-        return Err(SetupText::EnglishVocabulary { set }.into());
+        return Err(CatalogText::EnglishVocabulary { set }.into());
     }
     Ok(Box::new(easy.with_vocabulary(Lexicon::common())))
 }

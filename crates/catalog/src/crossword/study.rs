@@ -2,21 +2,20 @@
 
 use super::ENTRY;
 use super::players::shipped;
-use crate::capability::{PlacementCount, ScoredMove, ScoredMoves, ScoredPosition, ScoredStatus};
-use crate::entry::{CatalogError, Environment};
-use crate::messages::OperationText;
-use crate::player::PlayerSpec;
-use crate::session::Explanation;
-use crate::terms::TurnTerms;
+use crate::messages::CatalogText;
 use papan_crossword::generate::{self, MILLIPOINTS, PlacementFinder};
 use papan_crossword::rank::{EquityMove, best_moves_for_display};
 use papan_crossword::{Cgp, Crossword, Direction, Leaves, Move, RACK_SIZE, Tile, View};
 use papan_game::{Budget, Notation, StopFlag, rng};
 use papan_message::Message;
+use papan_session::{
+    Environment, Explanation, GameError, PlacementCount, PlayerSpec, ScoredMove, ScoredMoves, ScoredPosition,
+    ScoredStatus, TurnTerms,
+};
 use std::collections::HashSet;
 
 /// Creates the rules for these options.
-pub fn game(options: &[(String, String)], env: &Environment<'_>) -> Result<Crossword, CatalogError> {
+pub fn game(options: &[(String, String)], env: &Environment<'_>) -> Result<Crossword, GameError> {
     ENTRY.def.rules(options, env).map(|(game, _)| game)
 }
 
@@ -54,10 +53,10 @@ impl ScoredMoves for CrosswordMoves {
         options: &[(String, String)],
         position: &str,
         env: &Environment<'_>,
-    ) -> Result<Box<dyn ScoredPosition>, CatalogError> {
+    ) -> Result<Box<dyn ScoredPosition>, GameError> {
         let game = game(options, env)?;
         let refuse =
-            |error: papan_crossword::CgpError| CatalogError::Refused(Message::verbatim(error.to_string()));
+            |error: papan_crossword::CgpError| GameError::Refused(Message::verbatim(error.to_string()));
         let cgp = Cgp::read(position, &game.letters).map_err(refuse)?;
         let view = cgp.view(&game).map_err(refuse)?;
         let warnings = cgp.warnings(&game).into_iter().map(Message::verbatim).collect();
@@ -132,9 +131,9 @@ impl ScoredPosition for Study {
         budget: Option<Budget>,
         seed: u64,
         env: &Environment<'_>,
-    ) -> Result<Explanation, CatalogError> {
+    ) -> Result<Explanation, GameError> {
         if self.view.is_over() {
-            return Err(CatalogError::Refused(OperationText::NothingToChoose.into()));
+            return Err(GameError::Refused(CatalogText::NothingToChoose.into()));
         }
         let mut agent = ENTRY.def.player(&self.game, player, env)?;
         let terms = TurnTerms { budget, ..TurnTerms::default() };
@@ -142,7 +141,7 @@ impl ScoredPosition for Study {
             agent.choose(&self.game, &self.view, &mut rng::stream(seed, 0), &terms, &StopFlag::default());
         let (choice, ..) = choice.map_err(|forfeit| {
             let (player, reason) = (player.to_string(), forfeit.reason);
-            CatalogError::Refused(OperationText::GivesUp { player, reason }.into())
+            GameError::Refused(CatalogText::GivesUp { player, reason }.into())
         })?;
         let line = choice.line.iter().map(|mv| self.game.write_move(mv)).collect();
         let mv = self.game.describe_move(&self.view, &choice.mv);

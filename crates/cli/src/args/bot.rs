@@ -2,7 +2,7 @@
 
 use super::{GameOptions, game_names};
 use clap::{Args, Subcommand};
-use papan_catalog::PlayerSpec;
+use papan_session::PlayerSpec;
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Bot {

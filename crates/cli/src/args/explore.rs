@@ -2,7 +2,7 @@
 
 use super::{BudgetArgs, GameOptions, game_names};
 use clap::{Args, ValueEnum};
-use papan_catalog::PlayerSpec;
+use papan_session::PlayerSpec;
 use std::path::PathBuf;
 
 #[derive(Args, Debug)]

@@ -1,9 +1,10 @@
 //! The options of games as command line flags.
 
 use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches};
-use papan_catalog::{games, texts};
+use papan_catalog::games;
 use papan_game::options::{OptionKind, OptionSpec};
 use papan_message::Language;
+use papan_session::texts;
 use std::collections::BTreeMap;
 
 /// The options of all games, made from their descriptions; each game checks that the given ones are its own.

@@ -13,11 +13,11 @@ use crate::messages::PlayText;
 use anyhow::Context;
 use bar::Bar;
 use papan_arena::{Openings, Run, TimeRules};
-use papan_catalog::Environment;
 use papan_host::arena::{
     self, ArenaError, FolderLock, Ledger, PreparedRun, RunConditions, RunFolder, RunProgress,
 };
 use papan_picture::report;
+use papan_session::Environment;
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::path::Path;

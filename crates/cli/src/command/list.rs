@@ -1,9 +1,10 @@
 //! `papan list`: games, options and players.
 
 use crate::console::Console;
-use papan_catalog::{Entry, Level, PlayerInfo, games, texts};
+use papan_catalog::games;
 use papan_game::options::OptionSpec;
 use papan_message::Language;
+use papan_session::{Entry, Level, PlayerInfo, texts};
 use serde::Serialize;
 use std::fmt::Write;
 use std::process::ExitCode;

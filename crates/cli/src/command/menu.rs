@@ -5,9 +5,10 @@ use crate::args::Shared;
 use crate::console::{Answer, Console, Leave};
 use crate::language::{self, words};
 use crate::messages::{MenuText, PlayText};
-use papan_catalog::{Entry, Level, PlayerSpec, Setup, SetupPrompt, close_to, games, texts};
+use papan_catalog::games;
 use papan_game::check_person_name;
 use papan_game::options::{OptionSpec, Options};
+use papan_session::{Entry, Level, PlayerSpec, Setup, SetupPrompt, close_to, texts};
 use std::process::ExitCode;
 
 pub(crate) fn run(console: &mut Console, shared: &Shared) -> anyhow::Result<ExitCode> {

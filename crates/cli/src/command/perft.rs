@@ -8,7 +8,7 @@ use crate::console::{Console, read_text};
 use anyhow::Context;
 use clap::CommandFactory;
 use clap::error::ErrorKind;
-use papan_catalog::{OpenEntry, PositionRef};
+use papan_session::{OpenEntry, PositionRef};
 use serde_json::json;
 use std::path::Path;
 use std::process::ExitCode;

@@ -17,14 +17,14 @@ use describe::explanation;
 pub(super) use describe::{ended, last_move, name, standing};
 pub(crate) use files::Files;
 use files::GameFiles;
-use papan_catalog::{
-    Advice, Answer as Answered, Entry, Environment, Explanation, PlayError, PlayerSpec, Session,
-    SessionEvent, Setup, TurnTerms,
-};
 use papan_game::{Seat, StopFlag};
 use papan_host::read_file;
 pub(crate) use papan_host::system_environment as world;
 use papan_message::{Language, Message};
+use papan_session::{
+    Advice, Answer as Answered, Entry, Environment, Explanation, PlayError, PlayerSpec, Session,
+    SessionEvent, Setup, TurnTerms,
+};
 use serde_json::json;
 use std::hash::{BuildHasher, RandomState};
 use std::path::Path;

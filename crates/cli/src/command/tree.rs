@@ -5,8 +5,8 @@ use super::searched;
 use crate::args::{Algorithm, Tree};
 use crate::console::Console;
 use crate::output::Output;
-use papan_catalog::PositionRef;
 use papan_picture::tree::{self, NodeValue, SearchNode, ValueBound};
+use papan_session::PositionRef;
 use serde::Serialize;
 use std::process::ExitCode;
 
@@ -54,8 +54,8 @@ struct Entry<'a> {
 pub(crate) fn run(console: &mut Console, args: &Tree) -> anyhow::Result<ExitCode> {
     let entry = papan_catalog::game(&args.game)?;
     let algorithm = match args.algorithm {
-        Algorithm::Minimax => papan_catalog::Algorithm::Minimax,
-        Algorithm::Alphabeta => papan_catalog::Algorithm::AlphaBeta,
+        Algorithm::Minimax => papan_session::Algorithm::Minimax,
+        Algorithm::Alphabeta => papan_session::Algorithm::AlphaBeta,
     };
     let svg = args.svg.as_ref().map(|path| Output::new(console, path)).transpose()?;
     let html = args.html.as_ref().map(|path| Output::new(console, path)).transpose()?;

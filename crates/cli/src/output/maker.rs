@@ -18,7 +18,7 @@
 
 use crate::command::plot::COLUMNS;
 use papan_automata::words::{Content, Kwg, build};
-use papan_catalog::RecordKind;
+use papan_session::RecordKind;
 use papan_tictactoe::automaton::{Automaton, KeywordLanguage};
 use serde_json::Value;
 use std::borrow::Cow;

@@ -1,7 +1,8 @@
 //! Players that cannot be beaten, against a random one: at the table itself, for speed.
 
-use papan_catalog::{Ending, Environment, Session, Setup, TurnTerms, game};
+use papan_catalog::game;
 use papan_game::{Seat, StopFlag};
+use papan_session::{Ending, Environment, Session, Setup, TurnTerms};
 
 /// Plays a game between two players to its end.
 fn play(first: &str, second: &str, seed: u64) -> Box<dyn Session> {

@@ -2,8 +2,8 @@
 
 use super::ArenaError;
 use papan_arena::Openings;
-use papan_catalog::Session;
 use papan_game::rng;
+use papan_session::Session;
 use rand::RngExt;
 use rand::seq::SliceRandom;
 

@@ -2,8 +2,8 @@
 
 use super::{ArenaError, FinishedPair, PreparedRun, TimeControl};
 use papan_arena::{GameRecord, Pairing, Termination, Timing};
-use papan_catalog::{self as catalog, Environment, PlayError, PlayerSpec, Session, Setup, TurnTerms};
 use papan_game::{Seat, StopFlag};
+use papan_session::{Ending, Environment, GameError, PlayError, PlayerSpec, Session, Setup, TurnTerms};
 
 /// Plays pairs in one session, whose players are reused from game to game.
 pub(super) struct PairRunner<'a> {
@@ -92,7 +92,7 @@ impl<'a> PairRunner<'a> {
 impl PreparedRun {
     /// Creates a session of the game with empty seats.
     pub(super) fn new_session(&self, environment: &Environment<'_>) -> Result<Box<dyn Session>, ArenaError> {
-        let nobody = || "human".parse::<PlayerSpec>().map_err(catalog::CatalogError::from);
+        let nobody = || "human".parse::<PlayerSpec>().map_err(GameError::from);
         let options = self.run.options.clone().into_iter().collect();
         let setup = Setup { options, seats: [nobody()?, nobody()?], seed: 0 };
         Ok(self.entry.session(&setup, environment)?)
@@ -113,9 +113,9 @@ impl PreparedRun {
 /// Returns how the game ended, for its record.
 fn ending(session: &dyn Session) -> Result<Termination, ArenaError> {
     match session.ending() {
-        Some(catalog::Ending::Played { outcome }) => Ok(Termination::Played { points: outcome.points }),
-        Some(catalog::Ending::Resigned { seat }) => Ok(Termination::Resigned { seat }),
-        Some(catalog::Ending::Forfeited { seat, forfeit }) => {
+        Some(Ending::Played { outcome }) => Ok(Termination::Played { points: outcome.points }),
+        Some(Ending::Resigned { seat }) => Ok(Termination::Resigned { seat }),
+        Some(Ending::Forfeited { seat, forfeit }) => {
             Ok(Termination::Forfeited { seat, how: forfeit.kind, reason: forfeit.reason.to_string() })
         }
         None => {

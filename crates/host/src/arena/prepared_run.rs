@@ -3,7 +3,7 @@
 use super::opening_book::OpeningBook;
 use super::{ArenaError, TimeControl};
 use papan_arena::{GameConditions, Openings, Run};
-use papan_catalog::{Entry, Environment, PlayerSpec, TimeReferee, TurnTerms};
+use papan_session::{Entry, Environment, PlayerSpec, TimeReferee, TurnTerms};
 use sha2::{Digest, Sha256};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -109,7 +109,7 @@ impl PreparedRun {
 
 /// Parses a player; humans are rejected.
 fn spec(text: &str) -> Result<PlayerSpec, ArenaError> {
-    let spec: PlayerSpec = text.parse().map_err(papan_catalog::CatalogError::from)?;
+    let spec: PlayerSpec = text.parse().map_err(papan_session::GameError::from)?;
     if spec.name() == "human" {
         return Err(ArenaError::Other(format!("`{text}` is a person: expected players")));
     }

@@ -2,9 +2,9 @@
 
 use super::ArenaError;
 use papan_arena::{GameRecord, Termination};
-use papan_catalog::{CatalogError, Environment, PlayError, PlayerSpec, Session, Setup};
 use papan_game::Forfeit;
 use papan_message::Message;
+use papan_session::{Environment, GameError, PlayError, PlayerSpec, Session, Setup};
 
 /// A session that replays the games of a run, one after the other.
 ///
@@ -44,7 +44,7 @@ impl<'a> ReplaySession<'a> {
 
 /// Returns human players with the names of the recorded players.
 fn seats(record: &GameRecord) -> Result<[PlayerSpec; 2], ArenaError> {
-    let seat = |name: &String| format!("human:{name}").parse::<PlayerSpec>().map_err(CatalogError::from);
+    let seat = |name: &String| format!("human:{name}").parse::<PlayerSpec>().map_err(GameError::from);
     let [first, second] = &record.players;
     Ok([seat(first)?, seat(second)?])
 }
@@ -65,7 +65,7 @@ fn conclude(record: &GameRecord, session: &mut dyn Session) -> Result<(), ArenaE
 /// Checks that the game ends as recorded.
 fn check(record: &GameRecord, session: &dyn Session) -> Result<(), ArenaError> {
     let points = match session.ending() {
-        Some(papan_catalog::Ending::Played { outcome }) => Some(outcome.points),
+        Some(papan_session::Ending::Played { outcome }) => Some(outcome.points),
         _ => None,
     };
     match record.ending {

@@ -5,13 +5,13 @@ use super::{ArenaError, FinishedPair, Ledger, ReplaySession, RunProgress};
 use papan_arena::{
     Estimate, GameRecord, HeadToHeadReport, PlayerStanding, Run, RunReport, Termination, TimeRules,
 };
-use papan_catalog::texts::game_title;
-use papan_catalog::{Environment, Grid};
 use papan_game::Seat;
 use papan_message::Language;
 use papan_picture::chart::{bars, histogram, stack};
 use papan_picture::heat_map::{self, CellValues, HeatMap};
 use papan_picture::report::{ReportBlock, ReportPage, ReportTable};
+use papan_session::texts::game_title;
+use papan_session::{Environment, Grid};
 use std::collections::BTreeMap;
 
 /// The maximum number of players in one plot.
@@ -369,7 +369,7 @@ fn command(run: &Run) -> String {
 
 /// Returns the options that differ from their defaults.
 fn changed_options(run: &Run) -> impl Iterator<Item = (&str, &str)> {
-    let specs = papan_catalog::game(&run.game).map_or(&[][..], papan_catalog::Entry::options);
+    let specs = papan_catalog::game(&run.game).map_or(&[][..], papan_session::Entry::options);
     let is_usual =
         move |name: &str, value: &str| specs.iter().any(|spec| spec.name == name && spec.default == value);
     let options = run.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));

@@ -12,7 +12,7 @@
 use super::{ArenaError, Ledger, ReplaySession, RunProgress};
 use crate::files::{Durability, TEMPORARY_SUFFIX, write_atomically};
 use papan_arena::{GameRecord, Run, pgn};
-use papan_catalog::Environment;
+use papan_session::Environment;
 use std::fs::{self, File, TryLockError};
 use std::io::Write;
 use std::path::{Path, PathBuf};

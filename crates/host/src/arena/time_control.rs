@@ -1,7 +1,7 @@
 //! The time control of a run and its text form.
 
-use papan_catalog::GameClock;
 use papan_game::{Budget, BudgetError, read_duration};
+use papan_session::GameClock;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;

@@ -3,8 +3,8 @@
 use super::pair_runner::PairRunner;
 use super::queue::{Batch, Claim, HeartbeatReply, Queue};
 use super::{ArenaError, FinishedPair, PreparedRun};
-use papan_catalog::Environment;
 use papan_game::Stopwatch;
+use papan_session::Environment;
 use std::time::Duration;
 
 /// The interval at which finished pairs are delivered.

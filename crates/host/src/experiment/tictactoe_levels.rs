@@ -5,13 +5,12 @@ use super::number_format::{count, count_or_dash, dash};
 use super::{
     Experiment, ExperimentError, ExperimentSettings, GameExports, Measurements, heading, picture, table, text,
 };
-use papan_catalog::{
-    AUTOMATA, Ending, Environment, PlayError, PlayerSpec, Session, Setup, Solution, TurnTerms,
-};
+use papan_catalog::AUTOMATA;
 use papan_game::{ForfeitKind, Seat, StopFlag};
 use papan_picture::chart;
 use papan_picture::chart::stack::{self, StackedBars};
 use papan_picture::report::{ReportBlock, ReportPage};
+use papan_session::{Ending, Environment, PlayError, PlayerSpec, Session, Setup, Solution, TurnTerms};
 use papan_tictactoe::TicTacToe;
 use papan_tictactoe::automaton::check;
 use serde::Serialize;
@@ -346,7 +345,7 @@ fn matches_table(caption: &str, result: &[MatchResult]) -> ReportBlock {
 }
 
 fn rows_table(solution: &Solution) -> ReportBlock {
-    let row = |row: &papan_catalog::Row| {
+    let row = |row: &papan_session::Row| {
         let [minimax, alphabeta, table] = [row.minimax, row.alphabeta, row.table].map(count_or_dash);
         [row.empty.to_string(), minimax, alphabeta, table]
     };

@@ -12,9 +12,9 @@ use crate::view::may_record;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use papan_catalog::{CatalogError, Ending, Environment, JsonRecord, PlayError, PlayerSpec, Session, Setup};
 use papan_game::Seat;
 use papan_message::Message;
+use papan_session::{Ending, Environment, GameError, JsonRecord, PlayError, PlayerSpec, Session, Setup};
 use serde::Deserialize;
 use std::sync::Arc;
 
@@ -47,8 +47,8 @@ impl RecordFormat {
     }
 
     /// Writes the game of a session.
-    fn write(self, session: &dyn Session, is_told: bool) -> Result<String, CatalogError> {
-        let refuse = |error: serde_json::Error| CatalogError::Refused(Message::verbatim(error.to_string()));
+    fn write(self, session: &dyn Session, is_told: bool) -> Result<String, GameError> {
+        let refuse = |error: serde_json::Error| GameError::Refused(Message::verbatim(error.to_string()));
         match self {
             Self::Text => Ok(session.save()),
             Self::Json => serde_json::to_string(&JsonRecord::of(session, is_told)).map_err(refuse),
@@ -107,14 +107,14 @@ fn replayed_record(
     game: &Game,
     history: &GameHistory,
     format: RecordFormat,
-) -> Result<String, CatalogError> {
+) -> Result<String, GameError> {
     let GameHistory { moves, ending, seats } = history;
     let [first, second] = Seat::BOTH.map(|seat| spec(server, game, &seats[seat.index()], seat));
     let seed = if ending.is_some() { game.setup.seed } else { 0 };
     let options = game.setup.options.clone().into_iter().collect();
     let mut session =
         game.entry.session(&Setup { options, seats: [first?, second?], seed }, &Environment::EMPTY)?;
-    let refuse = |error: PlayError| CatalogError::Refused((&error).into());
+    let refuse = |error: PlayError| GameError::Refused((&error).into());
     moves.iter().try_for_each(|mv| session.replay(mv)).map_err(refuse)?;
     let ended = match ending {
         Some(Ending::Resigned { seat }) => session.resign(*seat),
@@ -127,7 +127,7 @@ fn replayed_record(
 
 /// Returns the player of a seat as records name it. External bots, registered or not, appear by name only,
 /// and people without a name by the number of their seat.
-fn spec(server: &Server, game: &Game, record: &SeatRecord, seat: Seat) -> Result<PlayerSpec, CatalogError> {
+fn spec(server: &Server, game: &Game, record: &SeatRecord, seat: Seat) -> Result<PlayerSpec, GameError> {
     let is_own = |name: &&str| {
         registered_bot(&server.config, name).is_none()
             && check_player(game.entry, &server.config, name).is_ok()

@@ -1,7 +1,7 @@
 //! The analysis of a position.
 
 use super::state::{ValueView, number};
-use papan_catalog::{AnalyzedMove, PositionAnalysis};
+use papan_session::{AnalyzedMove, PositionAnalysis};
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -1,7 +1,7 @@
 //! The catalog of games and players. It has names and no descriptions: the sentences of `/i18n` have keys made of
 //! these names, such as `player.GAME.NAME`.
 
-use papan_catalog::Level;
+use papan_session::Level;
 use serde::Serialize;
 use utoipa::ToSchema;
 

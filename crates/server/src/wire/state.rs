@@ -2,9 +2,9 @@
 
 use super::MessageSchema;
 use crate::seats::SeatKind;
-use papan_catalog::{BoardView, Ending, MoveView};
 use papan_game::{ForfeitKind, Seat, Value};
 use papan_message::Message;
+use papan_session::{BoardView, Ending, MoveView};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -296,9 +296,9 @@ pub(crate) struct MoveExplanation {
     pub(crate) notes: Vec<Message>,
 }
 
-impl From<papan_catalog::Explanation> for MoveExplanation {
-    fn from(thought: papan_catalog::Explanation) -> Self {
-        let papan_catalog::Explanation { mv, value, line, nodes, depth, notes, .. } = thought;
+impl From<papan_session::Explanation> for MoveExplanation {
+    fn from(thought: papan_session::Explanation) -> Self {
+        let papan_session::Explanation { mv, value, line, nodes, depth, notes, .. } = thought;
         Self { mv, value: value.map(ValueView::from), line, nodes, depth, notes }
     }
 }

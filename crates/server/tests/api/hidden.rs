@@ -1,8 +1,9 @@
 //! Hidden information is in no response that a client must not see it in.
 
 use crate::test_app::{TestApp, check, people};
-use papan_catalog::{BoardView, Environment, Setup, game};
+use papan_catalog::game;
 use papan_game::{Seat, Viewer};
+use papan_session::{BoardView, Environment, Setup};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::fs;

@@ -3,7 +3,7 @@
 use crate::args::{Analyze, Shared};
 use crate::command::play::{seed, world};
 use crate::console::Console;
-use papan_catalog::{ScoredMove, ScoredMoves, ScoredStatus};
+use papan_session::{ScoredMove, ScoredMoves, ScoredStatus};
 use serde_json::json;
 use std::fmt::Write;
 use std::process::ExitCode;

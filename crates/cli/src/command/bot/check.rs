@@ -4,11 +4,10 @@ use super::transcript::{PARTING, Recorder};
 use crate::args::Check as Asked;
 use crate::command::play::world;
 use crate::console::{Console, Usage};
-use papan_catalog::{
-    CatalogError, Entry, Environment, GameClock, PlayError, PlayerSpec, Session, Setup, TimeReferee,
-    TurnTerms,
-};
 use papan_game::{Budget, Forfeit, ForfeitKind, Rng, Seat, StopFlag, rng};
+use papan_session::{
+    Entry, Environment, GameClock, GameError, PlayError, PlayerSpec, Session, Setup, TimeReferee, TurnTerms,
+};
 use rand::seq::IndexedRandom;
 use serde::Serialize;
 use std::fmt::Write;
@@ -120,7 +119,7 @@ fn shown(check: &Check) -> String {
 }
 
 impl Run<'_> {
-    fn all(&mut self) -> Result<(), CatalogError> {
+    fn all(&mut self) -> Result<(), GameError> {
         let recorder = self.recorder.clone();
         let launch = |command: &str| recorder.launch(command);
         let world = Environment { launch: &launch, ..world() };
@@ -158,7 +157,7 @@ impl Run<'_> {
         session: &mut dyn Session,
         random: &PlayerSpec,
         world: &Environment<'_>,
-    ) -> Result<bool, CatalogError> {
+    ) -> Result<bool, GameError> {
         self.sit(session, Seat::First, random, 0, world)?;
         let played = self.game(session, Pace::Free);
         let said = self.recorder.transcript().greetings;
@@ -178,7 +177,7 @@ impl Run<'_> {
         session: &mut dyn Session,
         random: &PlayerSpec,
         world: &Environment<'_>,
-    ) -> Result<(), CatalogError> {
+    ) -> Result<(), GameError> {
         for number in 0..self.asked.games {
             let seat = Seat::BOTH[number as usize % 2];
             let pace = Pace::ALL[number as usize / 2 % Pace::ALL.len()];
@@ -201,14 +200,14 @@ impl Run<'_> {
         random: &PlayerSpec,
         number: u64,
         world: &Environment<'_>,
-    ) -> Result<(), CatalogError> {
+    ) -> Result<(), GameError> {
         let (bot, random) = (self.bot.clone(), random.clone());
         let seats = if seat == Seat::First { [bot, random] } else { [random, bot] };
         session.restart(&seats, self.seed.wrapping_add(number), world)?;
         let mut chance = rng::stream(self.seed, number);
         for _ in 0..self.entry.opening() {
             if let Some(mv) = any(&session.legal_moves(), &mut chance) {
-                session.replay(&mv).map_err(|error| CatalogError::Refused((&error).into()))?;
+                session.replay(&mv).map_err(|error| GameError::Refused((&error).into()))?;
             }
         }
         Ok(())
@@ -234,7 +233,7 @@ impl Run<'_> {
         session: &mut dyn Session,
         random: &PlayerSpec,
         world: &Environment<'_>,
-    ) -> Result<(), CatalogError> {
+    ) -> Result<(), GameError> {
         self.recorder.transcript().is_strange = true;
         self.sit(session, Seat::Second, random, u64::from(self.asked.games), world)?;
         let played = self.game(session, Pace::Free);

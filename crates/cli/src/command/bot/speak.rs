@@ -2,9 +2,9 @@
 
 use crate::command::play::world;
 use anyhow::{Context, ensure};
-use papan_catalog::bot::{BotMessage, HostMessage, VERSION};
-use papan_catalog::{DetachedAgent, Entry, Explanation, GameClock, PlayError, PlayerSpec, TurnTerms};
 use papan_game::{Budget, StopFlag, Value};
+use papan_session::bot::{BotMessage, HostMessage, VERSION};
+use papan_session::{DetachedAgent, Entry, Explanation, GameClock, PlayError, PlayerSpec, TurnTerms};
 use std::io::{BufRead, Write, stdin, stdout};
 use std::process::ExitCode;
 

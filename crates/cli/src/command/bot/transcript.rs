@@ -1,7 +1,7 @@
 //! A recording of the conversation with a bot.
 
-use papan_catalog::bot::{LaunchResult, Link, LinkError, VERSION};
 use papan_host::Process;
+use papan_session::bot::{LaunchResult, Link, LinkError, VERSION};
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;

@@ -9,8 +9,8 @@ use anyhow::{Context, ensure};
 use papan_automata::words::construction::{
     Construction, LetterEdge, MergeOrder, MergeRule, MergedGraph, MergedNode,
 };
-use papan_catalog::construction::{graph, merging};
 use papan_crossword::Letters;
+use papan_explain::construction::{graph, merging};
 use papan_picture::merge::MergeAnimation;
 use serde_json::{Value, json};
 use std::fmt::Write;

@@ -10,7 +10,7 @@ use crate::output::Output;
 use anyhow::Context;
 use papan_automata::words::Word;
 use papan_automata::words::retrieve::{RetrievalStep, RetrievalSteps, UsedTile};
-use papan_catalog::retrieval;
+use papan_explain::retrieval;
 use serde::Serialize;
 use serde_json::json;
 use std::path::Path;

@@ -5,7 +5,7 @@ use crate::args::Perft;
 use crate::command::play::world;
 use crate::console::{Console, read_text};
 use anyhow::Context;
-use papan_catalog::{PlacementCount, ScoredMoves};
+use papan_session::{PlacementCount, ScoredMoves};
 use std::path::Path;
 use std::process::ExitCode;
 

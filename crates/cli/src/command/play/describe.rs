@@ -2,9 +2,9 @@
 
 use crate::language::words;
 use crate::messages::PlayText;
-use papan_catalog::{Ending, Explanation, LastMove, Session};
 use papan_game::Seat;
 use papan_message::Message;
+use papan_session::{Ending, Explanation, LastMove, Session};
 use std::time::Duration;
 
 /// Formats the player on a seat with mark or points.

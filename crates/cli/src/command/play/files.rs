@@ -6,7 +6,7 @@ use crate::interrupt::PendingFile;
 use crate::language::words;
 use crate::messages::PlayText;
 use crate::output::{Output, check_place, is_one_file};
-use papan_catalog::Session;
+use papan_session::Session;
 use std::path::{Path, PathBuf};
 
 /// The files of a game, as named on the command line.

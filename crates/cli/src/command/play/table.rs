@@ -1,7 +1,7 @@
 //! Tables in plain text.
 
 use crate::language::words;
-use papan_catalog::{Table, TableColumn};
+use papan_session::{Table, TableColumn};
 
 /// Formats a table: headings, then rows, with two spaces between columns.
 pub(super) fn write(table: &Table) -> String {

@@ -3,8 +3,8 @@
 use crate::command::plot::COLUMNS;
 use crate::console::Console;
 use crate::output::Output;
-use papan_catalog::Session;
 use papan_game::GenerationStats;
+use papan_session::Session;
 use std::fmt::Write;
 
 /// The statistics of a game, move by move.

@@ -2,8 +2,8 @@
 
 use crate::language::words as in_words;
 use crate::messages::PlayText;
-use papan_catalog::CommandHelp;
 use papan_message::Message;
+use papan_session::CommandHelp;
 
 /// The commands of every game.
 const ALWAYS: &[CommandHelp] = &[

@@ -4,11 +4,11 @@ use super::playback::{Frame, Playback};
 use super::{in_file, typed_first};
 use crate::command::play::{ended, world};
 use crate::console::Console;
-use papan_catalog::Ending;
 use papan_catalog::crossword::{self, GcgSettings};
 use papan_crossword::gcg::{GcgAction, GcgEvent, GcgReplay, ReplayStep};
 use papan_crossword::{Crossword, Gcg, Move, Position, View};
 use papan_game::{Game, Notation, Seat, Viewer, rng};
+use papan_session::Ending;
 use serde_json::{Value, json};
 
 /// Replays the game of a text. `remarks` are shown beside its events, first to last.

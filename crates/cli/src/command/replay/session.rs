@@ -4,8 +4,8 @@ use super::playback::{Frame, Playback};
 use crate::command::analyze::in_words;
 use crate::command::play::{ended, last_move, name, standing, world};
 use crate::language::words;
-use papan_catalog::{Record, Session};
 use papan_game::{Seat, Value};
+use papan_session::{Record, Session};
 use serde_json::json;
 
 /// A record's remark about a move.

@@ -5,10 +5,10 @@ use crate::args::Solve;
 use crate::command::analyze::in_words;
 use crate::console::Console;
 use crate::output::Output;
-use papan_catalog::texts::game_title;
-use papan_catalog::{CompareSearches, Solution};
 use papan_game::{StopFlag, Value};
 use papan_message::Language;
+use papan_session::texts::game_title;
+use papan_session::{CompareSearches, Solution};
 use std::fmt::Write;
 use std::process::ExitCode;
 
