@@ -105,7 +105,6 @@ const FIXED: [(&str, &[&str]); 4] = [
 /// The full studies in `docs/src/experiments` were written by a program that writes the quick ones so. If not, run the studies
 /// again: `papan experiment run NAME --seed 1 --out docs/src/experiments`.
 #[test]
-#[ignore = "long: the full studies take an hour to write anew"]
 fn the_studies_in_the_documentation_are_what_the_program_writes() {
     let read =
         |path: String| fs::read_to_string(project(&path)).unwrap_or_else(|error| panic!("{path}: {error}"));
