@@ -1,6 +1,6 @@
 //! The equations of what tables and bots say.
 
-use papan_catalog::bot::{BotMessage, HostMessage};
+use papan_session::bot::{BotMessage, HostMessage};
 
 /// A line that is understood is written so that it is understood as the same, and on one line.
 ///

@@ -1,6 +1,7 @@
 //! The equations of files with a game of any form, as strangers send them.
 
-use papan_catalog::{Environment, GameFile, JsonRecord};
+use papan_catalog::GameFile;
+use papan_session::{Environment, JsonRecord};
 
 /// A file that is taken apart either makes a session or is refused, without files. The document of that session is read as the
 /// same game.

@@ -1,6 +1,7 @@
 //! The equations of recorded games.
 
-use papan_catalog::{Environment, Record, game};
+use papan_catalog::game;
+use papan_session::{Environment, Record};
 
 /// A record that is read is written so that it is read as the same; and a game can be made of it, which
 /// records itself so that it can be made again, or is refused, without files.

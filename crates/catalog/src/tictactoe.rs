@@ -9,13 +9,10 @@ use papan_game::options::{OptionKind, OptionSpec, Options};
 use papan_game::{Agent, Game, Seat, StopFlag};
 use papan_message::Message;
 use papan_picture::board::{BoardDiagram, DiagramMark};
-use papan_search::{
-    AlphaBeta, Genetic, HillClimb, Mcts, Minimax, Random, Settings, ShallowSearch, zero_evaluation,
-};
+use papan_search::{AlphaBeta, Genetic, HillClimb, Minimax, Settings, ShallowSearch, zero_evaluation};
 use papan_session::define::{
-    BUDGET, GENETIC, GameDef, HILLCLIMB, MCTS, Open, PlayerDef, Presentation, RegisteredGame,
-    SearchAssistant, bad_file, bad_option, count, genetic_settings, hill_climb_settings, load_record,
-    mcts_settings, save_record,
+    BUDGET, GENETIC, GameDef, HILLCLIMB, Open, PlayerDef, Presentation, RegisteredGame, SearchAssistant,
+    bad_file, bad_option, count, genetic_settings, hill_climb_settings, load_record, save_record,
 };
 use papan_session::{
     BoardView, Capabilities, CompareError, Entry, Environment, Grid, SetupPrompt, Solution, TicTacToeView,
@@ -106,7 +103,7 @@ const LEVELS: &[papan_session::Level] = &[
 ];
 
 const PLAYERS: &[PlayerDef<TicTacToe>] = &[
-    PlayerDef { name: "random", main: "", settings: &[], pace: None, make: |_, _, _| Ok(Box::new(Random)) },
+    PlayerDef::RANDOM,
     PlayerDef {
         name: "shortsighted",
         main: "sight",
@@ -130,13 +127,7 @@ const PLAYERS: &[PlayerDef<TicTacToe>] = &[
         pace: None,
         make: |_, _, _| Ok(Box::new(AlphaBeta::new(zero_evaluation::<TicTacToe>, Settings::default()))),
     },
-    PlayerDef {
-        name: "mcts",
-        main: "",
-        settings: MCTS,
-        pace: None,
-        make: |_, settings, _| Ok(Box::new(Mcts::new(mcts_settings(settings)))),
-    },
+    PlayerDef::MCTS,
     PlayerDef {
         name: "hillclimb",
         main: "",

@@ -120,7 +120,7 @@ fn temporary_file(path: &Path) -> io::Result<tempfile::NamedTempFile> {
 }
 
 /// The ending of temporary files. A killed process leaves them behind.
-pub(crate) const TEMPORARY_SUFFIX: &str = ".part";
+pub const TEMPORARY_SUFFIX: &str = ".part";
 
 #[cfg(test)]
 mod tests {

@@ -1,7 +1,7 @@
 //! Recorded search trees: every node with its window, its score and the reason why the search left it.
 //!
-//! A [`TreeRecorder`] observes a search and builds a [`SearchTree`]. Searches score nodes for the seat to
-//! move, but people read a tree from one side. [`SearchTree::root_perspectives`] converts every node to the
+//! A [`TreeRecorder`] observes a search and builds a [`RecordedTree`]. Searches score nodes for the seat to
+//! move, but people read a tree from one side. [`RecordedTree::root_perspectives`] converts every node to the
 //! perspective of the seat that moves at the root, which maximizes while the other minimizes, as in
 //! textbooks.
 //!
@@ -28,7 +28,7 @@ use std::fmt;
 
 /// A node that a search visited.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SearchNode<M> {
+pub struct RecordedNode<M> {
     /// The move that leads here; `None` for the root.
     pub mv: Option<M>,
     /// The index of the parent node.
@@ -43,7 +43,7 @@ pub struct SearchNode<M> {
     pub reason: ExitReason,
     /// The indices of the children, in search order.
     pub children: Vec<usize>,
-    /// Legal moves that were not searched, once [counted](SearchTree::count_moves).
+    /// Legal moves that were not searched, once [counted](RecordedTree::count_moves).
     pub left_out: usize,
 }
 
@@ -58,14 +58,14 @@ pub enum TraceEvent {
 
 /// All nodes of one search in the order of the visits (preorder), with the root first.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SearchTree<M> {
-    nodes: Vec<SearchNode<M>>,
+pub struct RecordedTree<M> {
+    nodes: Vec<RecordedNode<M>>,
 }
 
 /// Records a search. If the search restarts, as iterative deepening does, only the last iteration is kept.
 #[derive(Clone, Debug)]
 pub struct TreeRecorder<M> {
-    nodes: Vec<SearchNode<M>>,
+    nodes: Vec<RecordedNode<M>>,
     /// Nodes that were entered and not left, with the root first.
     open: Vec<usize>,
 }
@@ -78,8 +78,8 @@ impl<M> Default for TreeRecorder<M> {
 
 impl<M> TreeRecorder<M> {
     /// Returns the recorded tree. Nodes that were never left are [`Stopped`](ExitReason::Stopped).
-    pub fn tree(self) -> SearchTree<M> {
-        SearchTree { nodes: self.nodes }
+    pub fn tree(self) -> RecordedTree<M> {
+        RecordedTree { nodes: self.nodes }
     }
 }
 
@@ -94,7 +94,7 @@ impl<M: Clone> Trace<M> for TreeRecorder<M> {
             self.nodes[parent].children.push(at);
         }
         let (mv, reason) = (mv.cloned(), ExitReason::Stopped);
-        self.nodes.push(SearchNode {
+        self.nodes.push(RecordedNode {
             mv,
             parent,
             ply,
@@ -148,7 +148,7 @@ impl fmt::Display for RootValue {
 
 /// The relation between a node's recorded value and its minimax value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum ValueBound {
+pub enum NodeBound {
     /// The recorded value is the minimax value.
     Exact,
     /// The minimax value is at least this, because moves that could raise it were pruned.
@@ -165,7 +165,7 @@ pub struct RootPerspective {
     /// The recorded value.
     pub value: RootValue,
     /// Whether pruned moves could change the value.
-    pub bound: ValueBound,
+    pub bound: NodeBound,
     /// The lower end of the window when the search entered the node; `None` if unbounded.
     pub alpha: Option<RootValue>,
     /// The upper end of the window when the search entered the node; `None` if unbounded.
@@ -174,9 +174,9 @@ pub struct RootPerspective {
     pub best: Option<usize>,
 }
 
-impl<M> SearchTree<M> {
+impl<M> RecordedTree<M> {
     /// Returns the nodes in the order of the visits.
-    pub fn nodes(&self) -> &[SearchNode<M>] {
+    pub fn nodes(&self) -> &[RecordedNode<M>] {
         &self.nodes
     }
 
@@ -243,7 +243,7 @@ impl<M> SearchTree<M> {
         RootPerspective {
             is_max,
             value,
-            bound: ValueBound::Exact,
+            bound: NodeBound::Exact,
             alpha: None,
             beta: None,
             best: self.best(at),
@@ -255,16 +255,16 @@ impl<M> SearchTree<M> {
     fn propagate_value(&self, at: usize, perspectives: &mut [RootPerspective]) {
         let Some(best) = perspectives[at].best else { return };
         let (own, other) = if perspectives[at].is_max {
-            (ValueBound::AtLeast, ValueBound::AtMost)
+            (NodeBound::AtLeast, NodeBound::AtMost)
         } else {
-            (ValueBound::AtMost, ValueBound::AtLeast)
+            (NodeBound::AtMost, NodeBound::AtLeast)
         };
         let is_complete = self.nodes[at].reason != ExitReason::Cutoff
             && self.nodes[at].children.iter().all(|&child| perspectives[child].bound != own);
         perspectives[at].value = perspectives[best].value;
         perspectives[at].bound = match perspectives[best].bound {
             bound if bound == other => other,
-            _ if is_complete => ValueBound::Exact,
+            _ if is_complete => NodeBound::Exact,
             _ => own,
         };
     }

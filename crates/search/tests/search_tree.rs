@@ -1,7 +1,7 @@
 //! Recorded trees match the search: every node is checked against plain minimax.
 
 use papan_game::{POINT, Searchable, rng};
-use papan_search::search_tree::{SearchTree, TraceEvent, TreeRecorder, ValueBound};
+use papan_search::search_tree::{NodeBound, RecordedTree, TraceEvent, TreeRecorder};
 use papan_search::{ExitReason, Settings, Solver, Trace, score_before_move, zero_evaluation};
 use papan_testkit::random_evaluation;
 use papan_testkit::sticks::Sticks;
@@ -77,7 +77,7 @@ fn textbook<G: Searchable>(
     depth: u32,
     pruning: bool,
     evaluator: Evaluator<'_, G>,
-) -> SearchTree<G::Move> {
+) -> RecordedTree<G::Move> {
     let mut recorder = TreeRecorder::default();
     let search = Textbook { game, evaluator, pruning };
     search.score(state, (0, depth), None, (-INFINITE, INFINITE), &mut recorder);
@@ -98,7 +98,7 @@ fn plain<G: Searchable>(game: &G, state: &G::State, depth: u32, evaluator: Evalu
 }
 
 /// Returns the positions of all nodes.
-fn states<G: Searchable>(game: &G, start: &G::State, tree: &SearchTree<G::Move>) -> Vec<G::State> {
+fn states<G: Searchable>(game: &G, start: &G::State, tree: &RecordedTree<G::Move>) -> Vec<G::State> {
     let mut states: Vec<G::State> = Vec::new();
     for node in tree.nodes() {
         let mut state = node.parent.map_or(start, |parent| &states[parent]).clone();
@@ -115,7 +115,7 @@ fn check<G: Searchable>(
     game: &G,
     start: &G::State,
     depth: u32,
-    tree: &SearchTree<G::Move>,
+    tree: &RecordedTree<G::Move>,
     evaluator: Evaluator<'_, G>,
 ) {
     let states = states(game, start, tree);
@@ -131,9 +131,9 @@ fn check<G: Searchable>(
         let truth = if perspective.is_max { truth } else { -truth };
         let found = if perspective.is_max { node.score } else { -node.score };
         match perspective.bound {
-            ValueBound::Exact => assert_eq!(truth, found, "{node:?} {perspective:?}"),
-            ValueBound::AtLeast => assert!(truth >= found, "{node:?} {perspective:?}"),
-            ValueBound::AtMost => assert!(truth <= found, "{node:?} {perspective:?}"),
+            NodeBound::Exact => assert_eq!(truth, found, "{node:?} {perspective:?}"),
+            NodeBound::AtLeast => assert!(truth >= found, "{node:?} {perspective:?}"),
+            NodeBound::AtMost => assert!(truth <= found, "{node:?} {perspective:?}"),
         }
         let mut moves = Vec::new();
         game.moves(state, &mut moves);
@@ -156,7 +156,7 @@ fn check<G: Searchable>(
 }
 
 /// Checks that counts and order are consistent.
-fn check_form<M>(tree: &SearchTree<M>) {
+fn check_form<M>(tree: &RecordedTree<M>) {
     let nodes = tree.nodes();
     let children: usize = nodes.iter().map(|node| node.children.len()).sum();
     assert_eq!(children + 1, nodes.len(), "every node but the root is a child");
@@ -195,7 +195,7 @@ fn check_both<G: Searchable>(game: &G, start: &G::State, depth: u32, evaluator: 
     assert_eq!(all.nodes()[0].score, some.nodes()[0].score);
     assert!(some.nodes().len() <= all.nodes().len());
     let [all, some] = [&all, &some].map(|tree| tree.root_perspectives()[0]);
-    assert_eq!((all.value, all.bound), (some.value, ValueBound::Exact));
+    assert_eq!((all.value, all.bound), (some.value, NodeBound::Exact));
 }
 
 /// Checks that the solver visits the same nodes in the same order as the textbook algorithms.

@@ -1,4 +1,4 @@
-//! What three searches cost on one board.
+//! The costs of three searches on one board.
 
 use crate::open::Solved;
 use papan_picture::chart::{LineChart, LineSeries};

@@ -61,7 +61,7 @@ use papan_game::options::{OptionSpec, Options};
 use papan_game::{Notation, Render, Searchable, Seat};
 use papan_message::Message;
 use papan_picture::board::BoardDiagram;
-use papan_search::{Random, zero_evaluation};
+use papan_search::{Mcts, Random, zero_evaluation};
 
 /// The definition of a game without hidden information, whose board is a grid of texts.
 pub trait OpenGameDef: 'static {
@@ -148,4 +148,15 @@ impl<G: papan_game::Game> PlayerDef<G> {
     /// A player that makes random moves, for every game.
     pub const RANDOM: Self =
         Self { name: "random", main: "", settings: &[], pace: None, make: |_, _, _| Ok(Box::new(Random)) };
+}
+
+impl<G: Searchable + 'static> PlayerDef<G> {
+    /// A player that searches by random playouts, for every game without hidden information.
+    pub const MCTS: Self = Self {
+        name: "mcts",
+        main: "",
+        settings: MCTS,
+        pace: None,
+        make: |_, settings, _| Ok(Box::new(Mcts::new(mcts_settings(settings)))),
+    };
 }

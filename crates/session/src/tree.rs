@@ -70,7 +70,7 @@ impl<G: Searchable + Notation, J: Evaluator<G>> Request<'_, G, J> {
         Ok(drawn)
     }
 
-    fn search(&self) -> Result<search_tree::SearchTree<G::Move>, GameError> {
+    fn search(&self) -> Result<search_tree::RecordedTree<G::Move>, GameError> {
         let mut recorder = TreeRecorder::default();
         if let Some(margin) = self.game.result(self.state) {
             recorder.enter(0, None, (i32::MIN / 2, i32::MAX / 2));
@@ -103,7 +103,7 @@ impl<G: Searchable + Notation, J: Evaluator<G>> Request<'_, G, J> {
     }
 
     /// Returns the positions of all nodes.
-    fn states(&self, tree: &search_tree::SearchTree<G::Move>) -> Vec<G::State> {
+    fn states(&self, tree: &search_tree::RecordedTree<G::Move>) -> Vec<G::State> {
         let mut states: Vec<G::State> = Vec::with_capacity(tree.nodes().len());
         for node in tree.nodes() {
             let mut state = node.parent.map_or(self.state, |parent| &states[parent]).clone();
@@ -117,7 +117,7 @@ impl<G: Searchable + Notation, J: Evaluator<G>> Request<'_, G, J> {
 
     fn node(
         &self,
-        tree: &search_tree::SearchTree<G::Move>,
+        tree: &search_tree::RecordedTree<G::Move>,
         states: &[G::State],
         at: usize,
         sight: &RootPerspective,
@@ -172,11 +172,11 @@ fn number(points: Option<RootValue>, otherwise: f64) -> NodeValue {
     })
 }
 
-fn bound(bound: search_tree::ValueBound) -> ValueBound {
+fn bound(bound: search_tree::NodeBound) -> ValueBound {
     match bound {
-        search_tree::ValueBound::Exact => ValueBound::Exact,
-        search_tree::ValueBound::AtLeast => ValueBound::AtLeast,
-        search_tree::ValueBound::AtMost => ValueBound::AtMost,
+        search_tree::NodeBound::Exact => ValueBound::Exact,
+        search_tree::NodeBound::AtLeast => ValueBound::AtLeast,
+        search_tree::NodeBound::AtMost => ValueBound::AtMost,
     }
 }
 

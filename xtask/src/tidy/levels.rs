@@ -5,7 +5,7 @@ use crate::workspace::{Dependency, Package};
 use std::path::Path;
 
 /// The level of each crate, by its folder in `crates/`. Add new crates here.
-const LEVELS: [(&str, u8); 16] = [
+const LEVELS: [(&str, u8); 18] = [
     ("message", 0),
     ("game", 1),
     ("automata", 1),
@@ -20,8 +20,10 @@ const LEVELS: [(&str, u8); 16] = [
     ("learn", 3),
     ("catalog", 4),
     ("host", 5),
+    ("runner", 6),
     ("server", 6),
-    ("cli", 7),
+    ("experiment", 7),
+    ("cli", 8),
 ];
 
 /// The first level that may use files, sockets, processes, the terminal and the environment.

@@ -21,7 +21,7 @@ const SINGULAR: &str = ".one";
 /// Keys that the program puts together. `*` stands for the rest of a key, `{game}` for a game, which is a name with a
 /// `title`.
 const CONVENTIONS: [&str; 10] = [
-    // The descriptions of games, players, options and settings: crates/catalog/src/texts.rs.
+    // The descriptions of games, players, options and settings: crates/session/src/texts.rs.
     "title.*",
     "player.*",
     "option.*",

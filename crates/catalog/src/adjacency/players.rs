@@ -6,10 +6,9 @@ use papan_adjacency::{Adjacency, Cell, Mirror, Objective, ObjectiveValue, Positi
 use papan_game::options::{OptionKind, OptionSpec, Options};
 use papan_game::{Agent, Budget, Choice, Forfeit, POINT, SearchContext, Value};
 use papan_message::Message;
-use papan_search::{AlphaBeta, Genetic, Greedy, HillClimb, Mcts, Minimax, Random, Settings};
+use papan_search::{AlphaBeta, Genetic, Greedy, HillClimb, Minimax, Settings};
 use papan_session::define::{
-    BUDGET, GENETIC, HILLCLIMB, MCTS, PlayerDef, bad_file, count, genetic_settings, hill_climb_settings,
-    mcts_settings, optional,
+    BUDGET, GENETIC, HILLCLIMB, PlayerDef, bad_file, count, genetic_settings, hill_climb_settings, optional,
 };
 use papan_session::{Environment, Level};
 use std::fmt::Display;
@@ -25,7 +24,7 @@ pub(super) const LEVELS: &[Level] = &[
 ];
 
 pub(super) const PLAYERS: &[PlayerDef<Adjacency>] = &[
-    PlayerDef { name: "random", main: "", settings: &[], pace: None, make: |_, _, _| Ok(Box::new(Random)) },
+    PlayerDef::RANDOM,
     PlayerDef {
         name: "greedy",
         main: "",
@@ -76,13 +75,7 @@ pub(super) const PLAYERS: &[PlayerDef<Adjacency>] = &[
         pace: Some(Budget::Nodes(40_000)),
         make: make_genetic,
     },
-    PlayerDef {
-        name: "mcts",
-        main: "",
-        settings: MCTS,
-        pace: None,
-        make: |_, settings, _| Ok(Box::new(Mcts::new(mcts_settings(settings)))),
-    },
+    PlayerDef::MCTS,
     PlayerDef {
         name: "hillclimb",
         main: "",
@@ -135,7 +128,7 @@ const OBJECTIVE: OptionSpec =
 /// The settings of minimax.
 const MINIMAX: &[OptionSpec] = &[BUDGET[0], BUDGET[1], BUDGET[2], OBJECTIVE];
 
-/// The settings of hill hill_climb_settings.
+/// The settings of hill climbing.
 const OBJECTIVE_HILLCLIMB: &[OptionSpec] =
     &[HILLCLIMB[0], HILLCLIMB[1], HILLCLIMB[2], HILLCLIMB[3], HILLCLIMB[4], OBJECTIVE];
 

@@ -7,7 +7,6 @@ use papan_crossword::{Crossword, Leaves, Lexicon};
 use papan_game::options::{OptionKind, OptionSpec, Options};
 use papan_game::{Agent, Budget};
 use papan_message::Message;
-use papan_search::Random;
 use papan_session::define::{BUDGET, PlayerDef, bad_file};
 use papan_session::{Environment, Level};
 use std::sync::Arc;
@@ -20,7 +19,7 @@ pub(super) const LEVELS: &[Level] = &[
 ];
 
 pub(super) const PLAYERS: &[PlayerDef<Crossword>] = &[
-    PlayerDef { name: "random", main: "", settings: &[], pace: None, make: |_, _, _| Ok(Box::new(Random)) },
+    PlayerDef::RANDOM,
     PlayerDef { name: "easy", main: "vocabulary", settings: &[VOCABULARY], pace: None, make: make_easy },
     PlayerDef {
         name: "medium",

@@ -3,7 +3,7 @@
 use super::{GameOptions, duration, game_names, threads};
 use clap::{Args, Subcommand};
 use papan_arena::{Openings, Sprt, TournamentFormat};
-use papan_host::arena::TimeControl;
+use papan_runner::TimeControl;
 use papan_session::PlayerSpec;
 use std::path::PathBuf;
 use std::time::Duration;

@@ -13,10 +13,10 @@ use crate::messages::PlayText;
 use anyhow::Context;
 use bar::Bar;
 use papan_arena::{Openings, Run, TimeRules};
-use papan_host::arena::{
+use papan_picture::report;
+use papan_runner::{
     self, ArenaError, FolderLock, Ledger, PreparedRun, RunConditions, RunFolder, RunProgress,
 };
-use papan_picture::report;
 use papan_session::Environment;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -108,7 +108,7 @@ fn play(
         RunConditions { threads: threads.unwrap_or_else(cores), stop: &stop, environment: world };
     let mut bar = Bar::new(console.is_quiet);
     let played =
-        arena::play(prepared, ledger, &conditions, |standings| bar.show(standings, stop.is_raised()));
+        papan_runner::play(prepared, ledger, &conditions, |standings| bar.show(standings, stop.is_raised()));
     bar.clear();
     let (standings, ledger) = played?;
     finish(console, folder, &ledger, &standings)
@@ -151,7 +151,7 @@ fn show(console: &mut Console, path: &Path) -> anyhow::Result<ExitCode> {
     let (folder, ledger, run) = RunFolder::open(path)?;
     let standings = RunProgress::of(&run, &ledger)?;
     folder.export(&ledger, &standings, &world())?;
-    let page = arena::report_page(&standings, &ledger, &world())?;
+    let page = papan_runner::report_page(&standings, &ledger, &world())?;
     folder.write("report.html", |out| Ok(out.write_all(report::html(&page).as_bytes())?))?;
     tell(console, &folder, &standings)?;
     console.note(format!("The page is {}.", folder.path().join("report.html").display()))?;

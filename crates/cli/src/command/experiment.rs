@@ -5,8 +5,8 @@ use super::play::seed;
 use crate::args::{Experiment, Shared, Trial};
 use crate::console::Console;
 use crate::output::{Output, check_study, make_folder};
-use papan_host::experiment::{self, ExperimentReport, ExperimentScale, ExperimentSettings};
-use papan_host::plain_text;
+use papan_experiment::plain_text;
+use papan_experiment::{ExperimentReport, ExperimentScale, ExperimentSettings};
 use serde_json::json;
 use std::path::Path;
 use std::process::ExitCode;
@@ -23,9 +23,9 @@ pub(crate) fn run(
 }
 
 fn list(console: &mut Console) -> anyhow::Result<ExitCode> {
-    let known = experiment::experiments();
-    let entry = |known: &&dyn experiment::Experiment| json!({ "name": known.name(), "sentence": known.summary(), "source": known.source() });
-    let line = |known: &&dyn experiment::Experiment| {
+    let known = papan_experiment::experiments();
+    let entry = |known: &&dyn papan_experiment::Experiment| json!({ "name": known.name(), "sentence": known.summary(), "source": known.source() });
+    let line = |known: &&dyn papan_experiment::Experiment| {
         format!("{:<18} {}\n{:18} after {}\n", known.name(), known.summary(), "", known.source())
     };
     let document = json!({ "experiments": known.iter().map(entry).collect::<Vec<_>>() });
@@ -34,7 +34,7 @@ fn list(console: &mut Console) -> anyhow::Result<ExitCode> {
 }
 
 fn perform(console: &mut Console, shared: &Shared, trial: &Trial) -> anyhow::Result<ExitCode> {
-    let known = experiment::experiment(&trial.name)?;
+    let known = papan_experiment::experiment(&trial.name)?;
     if let Some(folder) = &trial.out {
         // Checked before the work whose result goes there.
         make_folder(folder)?;
@@ -49,7 +49,7 @@ fn perform(console: &mut Console, shared: &Shared, trial: &Trial) -> anyhow::Res
     let effort = if trial.quick { ExperimentScale::Quick } else { ExperimentScale::Full };
     let threads = trial.threads.unwrap_or_else(cores);
     let mut plan = ExperimentSettings { scale: effort, threads, seed: seed(shared), on_progress: &mut tell };
-    let findings = experiment::run(known, &mut plan)?;
+    let findings = papan_experiment::run(known, &mut plan)?;
     told?;
     if let Some(folder) = &trial.out {
         keep(console, folder, &findings)?;

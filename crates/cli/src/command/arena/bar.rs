@@ -2,7 +2,7 @@
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use papan_arena::Estimate;
-use papan_host::arena::RunProgress;
+use papan_runner::RunProgress;
 
 const FORM: &str = "{bar:24} {pos}/{len} pairs  {msg}  {eta_precise} left";
 

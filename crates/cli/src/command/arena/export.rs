@@ -5,7 +5,7 @@ use crate::console::Console;
 use crate::output::{Output, make_folder};
 use anyhow::ensure;
 use papan_arena::csv;
-use papan_host::arena::{self, ExistingFiles, Ledger, RunFolder, RunProgress};
+use papan_runner::{ExistingFiles, Ledger, RunFolder, RunProgress};
 use serde_json::json;
 use std::fmt::Write;
 use std::path::Path;
@@ -70,13 +70,13 @@ fn write_games(
     let mut existing = Vec::new();
     ledger.pairs(standings.end(), |finished| {
         for game in &finished.games {
-            existing.push(folder.join(arena::game_file(game)?));
+            existing.push(folder.join(papan_runner::game_file(game)?));
         }
         Ok(())
     })?;
     existing.retain(|path| path.exists());
     Output::all(console, existing)?;
-    arena::write_games(folder, ExistingFiles::Overwrite, ledger, standings.end(), &world())?;
+    papan_runner::write_games(folder, ExistingFiles::Overwrite, ledger, standings.end(), &world())?;
     let count = 2 * standings.played();
     console.result(&json!({ "folder": folder, "games": count }), || {
         format!("{count} games written to {}.", folder.display())

@@ -17,11 +17,7 @@ pub(super) fn anagram(
     order: Order,
     source: &Source,
 ) -> anyhow::Result<ExitCode> {
-    let vocabulary = Vocabulary::open(console, source)?;
-    let rack = Rack::read(&vocabulary.letters, typed)?;
-    let mut found = retrieve::words(&vocabulary.graph, &rack.for_walk()?);
-    found.retain(|word| word.len() == rack.len());
-    tell(console, &vocabulary, ("rack", typed), laid(&vocabulary, &rack, &found), order)
+    of_rack(console, typed, order, source, |word, rack| word.len() == rack.len())
 }
 
 pub(super) fn words(
@@ -30,9 +26,21 @@ pub(super) fn words(
     order: Order,
     source: &Source,
 ) -> anyhow::Result<ExitCode> {
+    of_rack(console, typed, order, source, |_, _| true)
+}
+
+/// Lists the words of a rack that are wanted.
+fn of_rack(
+    console: &mut Console,
+    typed: &str,
+    order: Order,
+    source: &Source,
+    is_wanted: impl Fn(&Word, &Rack) -> bool,
+) -> anyhow::Result<ExitCode> {
     let vocabulary = Vocabulary::open(console, source)?;
     let rack = Rack::read(&vocabulary.letters, typed)?;
-    let found = retrieve::words(&vocabulary.graph, &rack.for_walk()?);
+    let mut found = retrieve::words(&vocabulary.graph, &rack.for_walk()?);
+    found.retain(|word| is_wanted(word, &rack));
     tell(console, &vocabulary, ("rack", typed), laid(&vocabulary, &rack, &found), order)
 }
 

@@ -7,7 +7,7 @@ use crate::console::Console;
 use anyhow::Context;
 use papan_automata::words::Word;
 use papan_crossword::WordListReport;
-use papan_host::WordGraphs;
+use papan_experiment::WordGraphs;
 use serde::Serialize;
 use std::fmt::Write;
 use std::process::ExitCode;

@@ -10,7 +10,7 @@ use crate::console::{Answer, Console};
 use anyhow::{Context, bail, ensure};
 use papan_arena::pgn::{self, PgnHeader};
 use papan_arena::{GameRecord, results};
-use papan_host::arena::ReplaySession;
+use papan_runner::ReplaySession;
 use std::path::PathBuf;
 
 /// The results of a run: records, one on each line.

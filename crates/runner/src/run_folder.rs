@@ -10,8 +10,8 @@
 //! | `games/` | each game in a file of its own, as its game saves it; the first thousand pairs |
 
 use super::{ArenaError, Ledger, ReplaySession, RunProgress};
-use crate::files::{Durability, TEMPORARY_SUFFIX, write_atomically};
 use papan_arena::{GameRecord, Run, pgn};
+use papan_host::{Durability, TEMPORARY_SUFFIX, write_atomically};
 use papan_session::Environment;
 use std::fs::{self, File, TryLockError};
 use std::io::Write;

@@ -3,6 +3,37 @@
 //! A [`Run`](papan_arena::Run) describes what to play. [`PreparedRun`] is a validated run with all its files read;
 //! [`play`] plays the pairs that its [`Ledger`] does not hold yet, and [`RunFolder`] writes the result files from the
 //! ledger. The games depend only on the run, not on the number of threads or on interruptions.
+//!
+//! # Example: a short run in memory
+//!
+//! ```
+//! use papan_arena::{Openings, Run, TimeRules, TournamentFormat};
+//! use papan_game::StopFlag;
+//! use papan_runner::{ArenaError, Ledger, PreparedRun, RunConditions, play};
+//! use papan_host::system_environment;
+//!
+//! let run = Run {
+//!     version: "0.1.0".to_owned(),
+//!     game: "tictactoe".to_owned(),
+//!     options: Default::default(),
+//!     players: vec!["random".to_owned(), "minimax".to_owned()],
+//!     pairs: 2,
+//!     format: TournamentFormat::RoundRobin,
+//!     sprt: None,
+//!     openings: Openings::Random(1),
+//!     budget: Some("depth=1".to_owned()),
+//!     time_rules: TimeRules::default(),
+//!     seed: 1,
+//!     files: Default::default(),
+//! };
+//! let prepared = PreparedRun::new(run, &system_environment())?;
+//! let ledger = Ledger::in_memory(prepared.run())?;
+//! let stop = StopFlag::default();
+//! let conditions = RunConditions { threads: 2, stop: &stop, environment: system_environment };
+//! let (progress, _) = play(&prepared, ledger, &conditions, |_| {})?;
+//! assert_eq!((progress.played(), progress.is_complete()), (2, true));
+//! # Ok::<(), ArenaError>(())
+//! ```
 
 mod ledger;
 mod local_queue;
@@ -25,9 +56,9 @@ pub use run_folder::{ExistingFiles, FolderLock, RunFolder, game_file, write_game
 pub use run_progress::RunProgress;
 pub use time_control::{TimeControl, TimeControlError};
 
-use crate::describe_io_error;
 use local_queue::{LocalQueue, RunOutcome};
 use papan_game::StopFlag;
+use papan_host::describe_io_error;
 use papan_session::{Environment, GameError};
 use std::io;
 use std::path::Path;

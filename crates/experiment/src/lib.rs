@@ -1,10 +1,10 @@
 //! Experiments that reproduce the studies Papan is based on, each with one command.
 //!
 //! An [`Experiment`] measures and returns an [`ExperimentReport`]: a page and the figures on it. To add an experiment,
-//! add a file below `experiment/` and a line in [`experiments`].
+//! add a file and a line in [`experiments`].
 //!
 //! ```
-//! use papan_host::experiment::{ExperimentScale, ExperimentSettings, experiment, run};
+//! use papan_experiment::{ExperimentScale, ExperimentSettings, experiment, run};
 //!
 //! let growth = experiment("search-growth")?;
 //! let mut on_progress = |line: &str| eprintln!("{line}");
@@ -22,12 +22,17 @@ mod adjacency_2023;
 mod crossword_2011;
 mod matches;
 mod number_format;
+mod plain_text;
 mod search_growth;
 mod tictactoe_levels;
+mod word_graphs;
 
-use crate::arena::ArenaError;
+pub use plain_text::plain_text;
+pub use word_graphs::{GraphMeasureError, GraphVerification, WordGraphRow, WordGraphs};
+
 use matches::{GameExport, MatchResult};
 use papan_picture::report::{self, ReportBlock, ReportPage, ReportTable};
+use papan_runner::ArenaError;
 use papan_session::{GameError, PlayError, SpecError, TooLarge};
 use serde_json::{Value, json};
 use thiserror::Error;

@@ -2,9 +2,9 @@
 
 use super::number_format::{count, percent, signed};
 use super::{ExperimentError, ExperimentSettings};
-use crate::arena::{self, Ledger, PreparedRun, RunConditions};
 use papan_arena::{GameRecord, Openings, Run, TimeRules, TournamentFormat, csv};
 use papan_game::{Seat, StopFlag};
+use papan_runner::{self as runner, Ledger, PreparedRun, RunConditions};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -117,13 +117,13 @@ pub(super) fn play(
     wanted: &MatchSetup<'_>,
 ) -> Result<MatchResult, ExperimentError> {
     (settings.on_progress)(&wanted.title());
-    let prepared = PreparedRun::new(wanted.run(settings.seed), &crate::system_environment())?;
+    let prepared = PreparedRun::new(wanted.run(settings.seed), &papan_host::system_environment())?;
     let ledger = Ledger::in_memory(prepared.run())?;
     let stop = StopFlag::default();
     let conditions =
-        RunConditions { threads: settings.threads, stop: &stop, environment: crate::system_environment };
+        RunConditions { threads: settings.threads, stop: &stop, environment: papan_host::system_environment };
     let mut told = Instant::now();
-    let (progress, ledger) = arena::play(&prepared, ledger, &conditions, |progress| {
+    let (progress, ledger) = runner::play(&prepared, ledger, &conditions, |progress| {
         if told.elapsed() >= PROGRESS_INTERVAL {
             told = Instant::now();
             (settings.on_progress)(&format!("{} of {} pairs", progress.played(), wanted.pairs));

@@ -2,8 +2,8 @@
 
 use papan_arena::{GameRecord, GameResult, Openings, Run, SprtDecision, Termination, TournamentFormat};
 use papan_game::{ForfeitKind, Seat, StopFlag};
-use papan_host::arena::{Ledger, PreparedRun, ReplaySession, RunConditions, RunFolder, RunProgress, play};
 use papan_host::system_environment;
+use papan_runner::{Ledger, PreparedRun, ReplaySession, RunConditions, RunFolder, RunProgress, play};
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

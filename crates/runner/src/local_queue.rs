@@ -175,8 +175,8 @@ impl Queue for LocalQueue<'_> {
 mod tests {
     use super::super::pair_runner::PairRunner;
     use super::*;
-    use crate::system_environment;
     use papan_arena::{Openings, Run, TimeRules, TournamentFormat};
+    use papan_host::system_environment;
     use std::collections::BTreeMap;
 
     fn prepared(pairs: u64) -> PreparedRun {

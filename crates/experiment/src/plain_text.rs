@@ -9,7 +9,7 @@ const WIDTH: usize = 100;
 /// Renders the text and the tables of a page, without its pictures.
 ///
 /// ```
-/// use papan_host::plain_text;
+/// use papan_experiment::plain_text;
 /// use papan_picture::report::{ReportPage, ReportBlock, ReportTable};
 ///
 /// let words = |words: [&str; 2]| words.map(str::to_owned).to_vec();
