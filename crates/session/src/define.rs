@@ -1,11 +1,11 @@
 //! Games of other crates and programs.
 //!
-//! Implement [`OpenGameDef`] for a type of yours, and [`register`](crate::register) its [`entry`]. The terminal, the arena,
+//! Implement [`OpenGameDef`] for a type of yours, and register its [`entry`] with `papan_catalog::register`. The terminal, the arena,
 //! bots, the API and the pages then play it. A game without sentences in the catalogs is described by its names.
 //!
 //! ```
 //! use papan_session::define::{OpenGameDef, PlayerDef, entry};
-//! use papan_session::{Grid, Setup, Environment, game, register};
+//! use papan_session::{Environment, Grid, Setup};
 //! use papan_game::options::Options;
 //! use papan_message::Message;
 //! use papan_tictactoe::{Cell, Position, TicTacToe, mark};
@@ -32,9 +32,9 @@
 //!     }
 //! }
 //!
-//! register(entry::<Noughts>());
+//! let noughts = entry::<Noughts>();
 //! let setup = Setup::new(["human:Ani".parse()?, "random".parse()?], 1);
-//! game("noughts")?.session(&setup, &Environment::EMPTY)?.play("5")?;
+//! noughts.session(&setup, &Environment::EMPTY)?.play("5")?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
