@@ -103,7 +103,7 @@ fn what_is_wrong_is_said_with_its_line() {
     assert!(late.starts_with(&format!("line {line}: ")), "{late}");
     let json = json(played("tictactoe", 3).as_ref());
     for (from, to, words) in [
-        ("\"papan\": 1", "\"papan\": 2", "papan: found 2"),
+        ("\"papan\": 1", "\"papan\": 2", "papan: found version 2"),
         ("\"papan\": 1,", "\"papan\": 1", "line 3: expected `,` or `}`"),
         ("\"game\": ", "\"name\": ", "line 3: unknown field `name`"),
         ("\"seed\": \"3\"", "\"seed\": \"-3\"", "seed: `-3` is not a whole number"),

@@ -18,6 +18,12 @@ pub fn player(language: Language, game: &str, player: &str) -> &'static str {
     first(language, &[format!("player.{game}.{player}"), format!("player.{player}")]).unwrap_or_default()
 }
 
+/// Returns the name of a player or level, as people read it.
+pub fn player_name<'a>(language: Language, game: &str, player: &'a str) -> &'a str {
+    first(language, &[format!("player.{game}.{player}.name"), format!("player.{player}.name")])
+        .unwrap_or(player)
+}
+
 /// Returns one sentence about an option of a game.
 pub fn option(language: Language, game: &str, spec: &OptionSpec) -> &'static str {
     described(language, spec, &[format!("option.{game}.{}", spec.name), format!("option.{}", spec.name)])

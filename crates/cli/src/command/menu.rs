@@ -92,7 +92,8 @@ fn level(console: &mut Console, entry: &dyn Entry, is_usual: bool) -> anyhow::Re
     }
     let levels = entry.levels();
     for (number, level) in (2 + BOTS.len()..).zip(levels) {
-        let against = MenuText::Against { level: level.name.to_owned(), about: about(entry, level) };
+        let name = texts::player_name(language::current(), entry.name(), level.name);
+        let against = MenuText::Against { level: name.to_owned(), about: about(entry, level) };
         console.say(format!("  {number}  {}", words(against)))?;
     }
     let bots: Vec<&str> = BOTS.into_iter().chain(levels.iter().map(|level| level.name)).collect();

@@ -29,6 +29,7 @@ fn a_game_is_indonesian_from_the_menu_to_the_result() {
         "Pilihan Anda:",
         "Tic-tac-toe",
         "  3  Melawan minimax, yang tidak terkalahkan",
+        "  5  Melawan bot tingkat sedang. ",
         "Nama Anda:",
         "Ani (x), langkah Anda",
         "minimax memainkan 5 (seri).",
