@@ -3,7 +3,7 @@ import { moveTextName } from "../games/games.js";
 import { api } from "../lib/api.js";
 import { emit, h, setAttributes, setText } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { formatCount, formatSigned, valueNumber, valueText } from "../lib/values.js";
+import { formatCount, formatPercent, formatSigned, valueNumber, valueText } from "../lib/values.js";
 import { nameWithMark } from "../lib/sentences.js";
 
 /** @typedef {import("../lib/api.js").State} State */
@@ -28,7 +28,8 @@ const EQUITY_COLUMNS = [
   { title: "analysis.score", text: ({ score }) => (score === null ? "" : formatCount(score)) },
   { title: "analysis.leave", text: ({ leave }) => leave ?? "", isText: true },
   { title: "analysis.equity", text: ({ equity }) => (equity === null ? "" : formatSigned(equity, 1)) },
-  // The ranking value once replies were simulated.
+  { title: "analysis.win", text: ({ chance }) => (chance === null ? "" : t("analysis.win.text", { win: formatPercent(chance.win), error: formatPercent(chance.win_error) })) },
+  // The ranking value once moves were simulated.
   { title: "analysis.figure", text: ({ value }) => valueNumber(value) },
   { title: "analysis.behind", text: ({ behind }) => (behind === null ? "" : formatCount(Math.round(behind * 10) / 10)) },
 ];

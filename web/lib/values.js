@@ -13,6 +13,13 @@ export const EVEN_THRESHOLD = 0.05;
 export const formatCount = (count) => new Intl.NumberFormat(language()).format(count);
 
 /**
+ * Formats a share of 1 as a percentage with one decimal.
+ * @param {number} share
+ */
+export const formatPercent = (share) =>
+  new Intl.NumberFormat(language(), { style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(share);
+
+/**
  * Formats a number with its sign.
  * @param {number} number
  * @param {number} [decimals]

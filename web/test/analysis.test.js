@@ -108,7 +108,8 @@ test("the crossword game: points, leave, equity and distance to the best move", 
     await page.locator(".status", { hasText: "Your turn." }).waitFor();
     await analyze(page);
     await rows(page).nth(14).waitFor();
-    assert.deepEqual(await page.locator("papan-analysis thead th").allInnerTexts(), ["Move", "Points", "Leave", "Equity", "Value", "Behind"]);
+    assert.deepEqual(await page.locator("papan-analysis thead th").allInnerTexts(), ["Move", "Points", "Leave", "Equity", "Wins", "Value", "Behind"]);
+    await rows(page).first().getByText(/^\d+\.\d% ± \d+\.\d%$/).waitFor();
     await assertAccessible(page);
     const word = page.locator("papan-analysis tbody button").filter({ hasText: /^\w+ [A-Za-z()]+$/ }).filter({ hasNotText: "exchange" }).first();
     await word.hover();

@@ -15,7 +15,7 @@ pub(crate) use automaton::{Automaton, Language, Prefer, Starts};
 pub(crate) use bot::{Bot, Check};
 pub(crate) use explore::{Algorithm, Analyze, Perft, Solve, Tree};
 pub(crate) use lexicon::{Lexicon, Order, Reading, Source, Steps};
-pub(crate) use measure::{Bench, Experiment, Learn, Plot, Trial};
+pub(crate) use measure::{Bench, Experiment, Learn, LearnWins, Plot, Trial};
 pub(crate) use options::GameOptions;
 pub(crate) use replay::{Replay, Which};
 pub(crate) use serve::Serve;

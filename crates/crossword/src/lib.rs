@@ -83,6 +83,7 @@ mod score;
 mod square;
 pub mod strategy;
 mod tile;
+mod wins;
 mod wordlist;
 mod wordmap;
 
@@ -103,5 +104,6 @@ pub use rules::{Crossword, FirstMover, UnplayedScoring};
 pub use score::{BINGO_BONUS, score, word_score};
 pub use square::{Direction, SIDE, SQUARES, Square};
 pub use tile::Tile;
+pub use wins::{MILLION, SpreadChanges, WinTable, WinTableError};
 pub use wordlist::{MAX_LIST_BYTES, SkippedLine, SkippedLines, WordList, WordListError, WordListReport};
 pub use wordmap::{AlphagramKey, WordMap};

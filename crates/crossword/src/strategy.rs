@@ -2,8 +2,8 @@
 //!
 //! - [`StaticPlayer`] plays the move with the highest static equity: score plus leave value. Without
 //!   [`Leaves`](crate::Leaves) that is the highest score.
-//! - [`SimPlayer`] also adapts leave values to the tiles left in the bag, simulates the replies to the best candidates,
-//!   and searches the [`endgame`] once the bag is empty.
+//! - [`SimPlayer`] also compares the best candidates by [`simulation`], and searches the [`endgame`] once the bag is
+//!   empty.
 //!
 //! [`analyze()`] evaluates the moves of a position for people who study it, and [`self_play()`] plays a whole game.
 
@@ -12,7 +12,7 @@ mod candidates;
 pub mod endgame;
 mod self_play;
 mod sim_player;
-mod simulation;
+pub mod simulation;
 mod static_player;
 
 pub use analysis::{AnalysisReport, MoveAnalysis, analyze};

@@ -3,7 +3,9 @@
 use papan_crossword::generate::{MILLIPOINTS, PlacementFinder, for_each_placement};
 use papan_crossword::rank::bag_aware_leave_values;
 use papan_crossword::strategy::{SimPlayer, SimSettings, StaticPlayer, endgame, self_play};
-use papan_crossword::{Board, Crossword, FirstMover, Leaves, Letters, Lexicon, Move, Position, Rack};
+use papan_crossword::{
+    Board, Crossword, FirstMover, Leaves, Letters, Lexicon, Move, Position, Rack, WinTable,
+};
 use papan_game::{Agent, Budget, BudgetClock, Game, SearchContext, Seat, StopFlag, Value, Viewer, rng};
 use std::sync::Arc;
 use std::time::Duration;
@@ -141,7 +143,7 @@ fn endgame_search_agrees_with_exhaustive_search() {
 #[test]
 fn sim_player_reports_exact_endgame_values() {
     let game = english();
-    let mut player = SimPlayer::new(Arc::new(Leaves::english()), SimSettings::default());
+    let mut player = SimPlayer::new(Arc::new(Leaves::english()), WinTable::english(), SimSettings::INSTANT);
     let is_end = |position: &Position| {
         position.bag.is_empty() && position.racks.iter().map(Rack::len).sum::<usize>() <= 3
     };
@@ -160,11 +162,16 @@ fn the_same_view_and_seed_give_the_same_move() {
     let view = position.view(Viewer::Seat(position.mover));
     let other = papan_game::HiddenGame::determinize(&game, &view, &mut rng::stream(9, 9));
     assert_ne!(position, other);
-    let mut one = SimPlayer::new(leaves.clone(), SimSettings::default());
+    let mut one = SimPlayer::new(leaves.clone(), WinTable::english(), SimSettings::INSTANT);
     let first = choice(&game, &position, &mut one, Budget::Nodes(100));
     assert_eq!(
         first,
-        choice(&game, &other, &mut SimPlayer::new(leaves, SimSettings::default()), Budget::Nodes(100))
+        choice(
+            &game,
+            &other,
+            &mut SimPlayer::new(leaves, WinTable::english(), SimSettings::INSTANT),
+            Budget::Nodes(100)
+        )
     );
     assert_eq!(
         first,
@@ -179,7 +186,8 @@ fn moves_without_any_time() {
     let game = english();
     let mut player = SimPlayer::new(
         Arc::new(Leaves::english()),
-        SimSettings { rollouts: usize::MAX, endgame_nodes: u64::MAX, ..SimSettings::default() },
+        WinTable::english(),
+        SimSettings { endgame_nodes: u64::MAX, ..SimSettings::STRONG },
     );
     for until in [60, 0] {
         let position =

@@ -24,6 +24,8 @@ pub struct AnalyzedMove {
     pub equity: Option<f64>,
     /// The difference to the best move's value in points; `None` if the two cannot be compared.
     pub behind: Option<f64>,
+    /// The chance of winning, if the move was simulated.
+    pub chance: Option<WinningChance>,
     /// The expected line, the move itself first.
     pub line: Vec<String>,
     /// Number of positions searched.
@@ -67,10 +69,25 @@ pub struct TypedAnalyzedMove<M> {
     pub count: Option<ScoredLeave>,
     /// The points by which it is worse than the best move.
     pub behind: Option<f64>,
+    /// The chance of winning, if the move was simulated.
+    pub chance: Option<WinningChance>,
     /// The principal variation, the move itself first.
     pub line: Vec<M>,
     /// Number of positions searched for it.
     pub nodes: u64,
+}
+
+/// The chance of winning after a move, from rollouts.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct WinningChance {
+    /// The probability of winning, from 0 to 1.
+    pub win: f64,
+    /// The standard error of `win`.
+    pub win_error: f64,
+    /// The standard error of the value, in points.
+    pub value_error: f64,
+    /// The number of rollouts.
+    pub rollouts: u64,
 }
 
 /// Score, leave and equity of a move.
@@ -123,6 +140,7 @@ fn weigh<M: Clone>(found: &RootAnalysis<M>) -> TypedAnalysis<M> {
         value: Some(ranked.value),
         count: None,
         behind: best.map(|best| best - points(ranked.value)),
+        chance: None,
         line: ranked.line.clone(),
         nodes: ranked.nodes,
     };
@@ -163,6 +181,7 @@ impl<G: Notation> AnalyzedPosition<'_, G> {
             equity: count.as_ref().map(|count| count.equity),
             leave: count.map(|count| count.leave),
             behind: weighed.behind,
+            chance: weighed.chance,
             line: weighed.line.iter().map(|mv| self.game.write_move(mv)).collect(),
             nodes: weighed.nodes,
         }

@@ -62,6 +62,15 @@ pub trait ScoredPosition {
     fn ranked(&self, max: usize) -> Vec<ScoredMove>;
     /// Counts all placements.
     fn count(&self) -> PlacementCount;
+    /// Compares the best moves by simulation, and calls `on_progress` with intermediate results.
+    ///
+    /// The same seed gives the same result on any number of threads, unless the budget limits time.
+    fn simulate(
+        &self,
+        request: &SimulationRequest,
+        stop: &StopFlag,
+        on_progress: &mut dyn FnMut(&SimulatedMoves),
+    ) -> Result<SimulatedMoves, GameError>;
     /// Returns the choice of a player.
     fn choice(
         &self,
@@ -70,6 +79,67 @@ pub trait ScoredPosition {
         seed: u64,
         env: &Environment<'_>,
     ) -> Result<Explanation, GameError>;
+}
+
+/// How moves are simulated.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SimulationRequest {
+    /// The number of moves to compare.
+    pub candidates: usize,
+    /// The number of moves played after each of them.
+    pub plies: usize,
+    /// The limit on all rollouts together.
+    pub rollouts: u64,
+    /// Stops when the best move is better than all others with this probability, such as 0.99.
+    pub confidence: Option<f64>,
+    /// A further limit.
+    pub budget: Option<Budget>,
+    /// The number of threads.
+    pub threads: usize,
+    /// The seed of the sampled tiles.
+    pub seed: u64,
+}
+
+/// The result of a simulation.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct SimulatedMoves {
+    /// The number of rollouts of all moves together.
+    pub rollouts: u64,
+    /// Whether the best move is better than all others with the wanted probability.
+    pub separated: bool,
+    /// The moves, best first.
+    pub moves: Vec<SimulatedFigures>,
+}
+
+/// The means of the rollouts of one move, with their standard errors.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct SimulatedFigures {
+    /// The move, scored.
+    #[serde(flatten)]
+    pub scored: ScoredMove,
+    /// The number of rollouts.
+    pub rollouts: u64,
+    /// The probability of winning, from 0 to 1.
+    pub win: f64,
+    /// The standard error of `win`.
+    pub win_error: f64,
+    /// The spread after the last move, leaves included, in points.
+    pub spread: f64,
+    /// The standard error of `spread`.
+    pub spread_error: f64,
+    /// The moves after this one.
+    pub plies: Vec<PlyFigures>,
+}
+
+/// The means of one move of a rollout.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct PlyFigures {
+    /// The score.
+    pub score: f64,
+    /// The standard error of `score`.
+    pub score_error: f64,
+    /// The share of moves that play a full rack.
+    pub bingos: f64,
 }
 
 /// Whether moves can be ranked in a position.

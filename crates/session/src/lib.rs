@@ -62,15 +62,15 @@ mod terms;
 pub mod texts;
 mod tree;
 
-pub use analysis::{AnalysisLimit, AnalyzedMove, PositionAnalysis};
+pub use analysis::{AnalysisLimit, AnalyzedMove, PositionAnalysis, WinningChance};
 pub use assistant::{Advice, Answer, CommandHelp, Table, TableColumn};
 pub use board_view::{
     AdjacencyMoveValue, AdjacencyView, BoardView, CrosswordView, GridMove, GridView, LetterView,
     TicTacToeView, TileView,
 };
 pub use capability::{
-    Capabilities, CompareError, CompareSearches, PlacementCount, ScoredMove, ScoredMoves, ScoredPosition,
-    ScoredStatus,
+    Capabilities, CompareError, CompareSearches, PlacementCount, PlyFigures, ScoredMove, ScoredMoves,
+    ScoredPosition, ScoredStatus, SimulatedFigures, SimulatedMoves, SimulationRequest,
 };
 pub use comparison::{Levels, Row, Solution, TooLarge};
 pub use detached::DetachedAgent;

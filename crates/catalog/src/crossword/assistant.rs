@@ -7,12 +7,12 @@ use papan_crossword::generate::{MILLIPOINTS, PlacementFinder};
 use papan_crossword::rank::{EquityMove, best_moves_including};
 use papan_crossword::strategy::{AnalysisReport, analyze};
 use papan_crossword::{
-    Crossword, Direction, Leaves, MAX_SCORELESS_TURNS, Move, Placement, RACK_SIZE, Rack, Tile, View,
+    Crossword, Direction, Leaves, MAX_SCORELESS_TURNS, Move, Placement, RACK_SIZE, Rack, Tile, View, WinTable,
 };
 use papan_game::{Forfeit, Notation, Render, Rng, SearchContext, StopFlag, StyledText, rng};
 use papan_message::{Message, messages};
 use papan_session::define::{Assistant, ScoredLeave, TypedAnalysis, TypedAnalyzedMove, plays, points};
-use papan_session::{Advice, AnalysisLimit, Answer, CommandHelp, Table, TableColumn};
+use papan_session::{Advice, AnalysisLimit, Answer, CommandHelp, Table, TableColumn, WinningChance};
 use rand::seq::SliceRandom;
 
 /// The number of moves that `moves` lists.
@@ -181,6 +181,12 @@ fn known(game: &Crossword, survey: &AnalysisReport) -> TypedAnalysis<Move> {
             equity: in_points(one.candidate.equity),
         }),
         behind: best.map(|best| best - worth(one)),
+        chance: one.simulated.as_ref().map(|simulated| WinningChance {
+            win: simulated.win.mean,
+            win_error: simulated.win.error,
+            value_error: simulated.spread.error,
+            rollouts: simulated.rollouts,
+        }),
         line: one.line.clone(),
         nodes: one.nodes,
     };
@@ -222,9 +228,10 @@ impl Assistant<Crossword> for CrosswordAssistant {
         let ranked = best_moves_including(game, finder, view, &self.leaves, BEST, played);
         // A fixed seed, so that the same position always gets the same analysis.
         let mut chance = rng::stream(0, 0);
-        let context = SearchContext { budget: limit.budget, rng: &mut chance, stop: limit.stop.clone() };
+        let mut context = SearchContext { budget: limit.budget, rng: &mut chance, stop: limit.stop.clone() };
         let mut told = |survey: &AnalysisReport| on_progress(known(game, survey));
-        known(game, &analyze(game, view, ranked, &self.leaves, finder, context, &mut told))
+        let values = (&self.leaves, &*WinTable::english());
+        known(game, &analyze(game, view, &ranked, values, finder, &mut context, &mut told))
     }
 
     fn commands(&self) -> &'static [CommandHelp] {

@@ -3,19 +3,21 @@
 use super::{are_english, text};
 use crate::messages::CatalogText;
 use papan_crossword::strategy::{SimPlayer, SimSettings, StaticPlayer};
-use papan_crossword::{Crossword, Leaves, Lexicon};
+use papan_crossword::{Crossword, Leaves, Lexicon, WinTable};
 use papan_game::options::{OptionKind, OptionSpec, Options};
 use papan_game::{Agent, Budget};
 use papan_message::Message;
 use papan_session::define::{BUDGET, PlayerDef, bad_file};
 use papan_session::{Environment, Level};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Each level is a player of its own.
 pub(super) const LEVELS: &[Level] = &[
     Level { name: "easy", means: "easy" },
     Level { name: "medium", means: "medium" },
     Level { name: "hard", means: "hard" },
+    Level { name: "expert", means: "expert" },
 ];
 
 pub(super) const PLAYERS: &[PlayerDef<Crossword>] = &[
@@ -31,11 +33,21 @@ pub(super) const PLAYERS: &[PlayerDef<Crossword>] = &[
     PlayerDef {
         name: "hard",
         main: "",
-        settings: &[BUDGET[0], BUDGET[1], LEAVES],
+        settings: &[BUDGET[0], BUDGET[1], LEAVES, WINS],
         // Its effort is fixed by its settings, so no budget applies.
         pace: Some(Budget::Unlimited),
+        make: |game, settings, env| simulating(game, settings, env, SimSettings::INSTANT),
+    },
+    PlayerDef {
+        name: "expert",
+        main: "time",
+        settings: &[BUDGET[0], BUDGET[1], LEAVES, WINS, THREADS],
+        pace: Some(Budget::Time(Duration::from_secs(1))),
         make: |game, settings, env| {
-            Ok(Box::new(SimPlayer::new(leaves(game, settings, env)?, SimSettings::default())))
+            let mut strong = SimSettings::STRONG;
+            strong.simulation.threads =
+                settings.number("threads").and_then(|count| usize::try_from(count).ok()).unwrap_or(1);
+            simulating(game, settings, env, strong)
         },
     },
 ];
@@ -60,6 +72,34 @@ fn make_easy(
     Ok(Box::new(easy.with_vocabulary(Lexicon::common())))
 }
 
+/// Creates a player that simulates.
+fn simulating(
+    game: &Crossword,
+    settings: &Options,
+    env: &Environment<'_>,
+    strength: SimSettings,
+) -> Result<Box<dyn Agent<Crossword>>, Message> {
+    let (leaves, wins) = (leaves(game, settings, env)?, wins(settings, env)?);
+    Ok(Box::new(SimPlayer::new(leaves, wins, strength)))
+}
+
+/// The number of threads.
+const THREADS: OptionSpec =
+    OptionSpec { name: "threads", kind: OptionKind::Number { min: 1, max: 64 }, default: "1" };
+
+/// The file of the win table.
+const WINS: OptionSpec = OptionSpec { name: "wins", kind: OptionKind::File { builtin: &[] }, default: "" };
+
+/// Returns the win table that the settings name, or the built-in one. It was learned with English tiles; how the spread
+/// moves towards the end of a game depends little on the language.
+pub(super) fn wins(settings: &Options, env: &Environment<'_>) -> Result<Arc<WinTable>, Message> {
+    let name = settings.text("wins");
+    if name.is_empty() {
+        return Ok(WinTable::english());
+    }
+    WinTable::read(&text(name, env)?).map(Arc::new).map_err(|error| bad_file(name, error))
+}
+
 /// The file of leave values.
 const LEAVES: OptionSpec =
     OptionSpec { name: "leaves", kind: OptionKind::File { builtin: &[] }, default: "" };
@@ -67,11 +107,13 @@ const LEAVES: OptionSpec =
 /// Returns the leaves that the settings name, or the built-in ones for these letters.
 fn leaves(game: &Crossword, settings: &Options, env: &Environment<'_>) -> Result<Arc<Leaves>, Message> {
     let name = settings.text("leaves");
-    if name.is_empty() {
-        return Ok(Arc::new(shipped(game)));
-    }
-    let leaves = Leaves::read(&text(name, env)?, &game.letters);
-    leaves.map(Arc::new).map_err(|error| bad_file(name, error))
+    leaves_from(game, (!name.is_empty()).then_some(name), env).map(Arc::new)
+}
+
+/// Reads leaves from a file, or returns the built-in ones for these letters.
+pub fn leaves_from(game: &Crossword, file: Option<&str>, env: &Environment<'_>) -> Result<Leaves, Message> {
+    let Some(name) = file else { return Ok(shipped(game)) };
+    Leaves::read(&text(name, env)?, &game.letters).map_err(|error| bad_file(name, error))
 }
 
 /// Returns the values learned for English; other letters have none.

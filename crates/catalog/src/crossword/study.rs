@@ -5,12 +5,15 @@ use super::players::shipped;
 use crate::messages::CatalogText;
 use papan_crossword::generate::{self, MILLIPOINTS, PlacementFinder};
 use papan_crossword::rank::{EquityMove, best_moves_for_display};
-use papan_crossword::{Cgp, Crossword, Direction, Leaves, Move, RACK_SIZE, Tile, View};
+use papan_crossword::strategy::simulation::{
+    PlyStatistics, SimulatedMove, Simulation, SimulationEnd, SimulationReport, SimulationSettings,
+};
+use papan_crossword::{Cgp, Crossword, Direction, Leaves, Move, RACK_SIZE, Tile, View, WinTable};
 use papan_game::{Budget, Notation, StopFlag, rng};
 use papan_message::Message;
 use papan_session::{
-    Environment, Explanation, GameError, PlacementCount, PlayerSpec, ScoredMove, ScoredMoves, ScoredPosition,
-    ScoredStatus, TurnTerms,
+    Environment, Explanation, GameError, PlacementCount, PlayerSpec, PlyFigures, ScoredMove, ScoredMoves,
+    ScoredPosition, ScoredStatus, SimulatedFigures, SimulatedMoves, SimulationRequest, TurnTerms,
 };
 use std::collections::HashSet;
 
@@ -86,6 +89,29 @@ impl Study {
     }
 }
 
+impl Study {
+    fn simulated(&self, report: &SimulationReport) -> SimulatedMoves {
+        let figures = |simulated: &SimulatedMove| SimulatedFigures {
+            scored: self.scored(&simulated.candidate),
+            rollouts: simulated.rollouts,
+            win: simulated.win.mean,
+            win_error: simulated.win.error,
+            spread: simulated.spread.mean,
+            spread_error: simulated.spread.error,
+            plies: simulated.plies.iter().map(ply_figures).collect(),
+        };
+        SimulatedMoves {
+            rollouts: report.rollouts,
+            separated: report.end == SimulationEnd::Separated,
+            moves: report.moves.iter().map(figures).collect(),
+        }
+    }
+}
+
+fn ply_figures(ply: &PlyStatistics) -> PlyFigures {
+    PlyFigures { score: ply.score.mean, score_error: ply.score.error, bingos: ply.bingos }
+}
+
 impl ScoredPosition for Study {
     fn text(&self) -> String {
         self.game.write_position(&self.view)
@@ -123,6 +149,34 @@ impl ScoredPosition for Study {
             }
         });
         count
+    }
+
+    fn simulate(
+        &self,
+        request: &SimulationRequest,
+        stop: &StopFlag,
+        on_progress: &mut dyn FnMut(&SimulatedMoves),
+    ) -> Result<SimulatedMoves, GameError> {
+        if self.view.is_over() {
+            return Err(GameError::Refused(CatalogText::NothingToChoose.into()));
+        }
+        let (leaves, wins) = (shipped(&self.game), WinTable::english());
+        let settings = SimulationSettings {
+            plies: request.plies,
+            max_rollouts: request.rollouts,
+            confidence: request.confidence,
+            // People see plain means, with their errors.
+            prior_weight: 0,
+            threads: request.threads,
+        };
+        let simulation =
+            Simulation { game: &self.game, view: &self.view, leaves: &leaves, wins: &wins, settings };
+        let candidates = simulation.candidates(request.candidates);
+        let budget = request.budget.unwrap_or_default();
+        let mut tell = |report: &SimulationReport| on_progress(&self.simulated(report));
+        let mut finders = Vec::new();
+        let report = simulation.run(&candidates, request.seed, budget, stop, &mut finders, &mut tell);
+        Ok(self.simulated(&report))
     }
 
     fn choice(

@@ -1,6 +1,6 @@
 //! The command lines of `papan solve`, `perft`, `analyze` and `tree`.
 
-use super::{BudgetArgs, GameOptions, game_names};
+use super::{BudgetArgs, GameOptions, game_names, threads};
 use clap::{Args, ValueEnum};
 use papan_session::PlayerSpec;
 use std::path::PathBuf;
@@ -57,12 +57,46 @@ pub(crate) struct Analyze {
     #[arg(long, value_name = "N")]
     pub(crate) top: Option<usize>,
     /// Also show the choice of this crossword player, with its reasons.
-    #[arg(long, value_name = "PLAYER")]
+    #[arg(long, value_name = "PLAYER", conflicts_with = "simulate")]
     pub(crate) player: Option<PlayerSpec>,
+    /// Compare the best moves by simulation (crossword).
+    #[arg(long)]
+    pub(crate) simulate: bool,
+    #[command(flatten)]
+    pub(crate) simulation: SimulationArgs,
     #[command(flatten)]
     pub(crate) budget: BudgetArgs,
     #[command(flatten)]
     pub(crate) options: GameOptions,
+}
+
+/// The options of `papan analyze --simulate`.
+#[derive(Args, Debug)]
+pub(crate) struct SimulationArgs {
+    /// Moves played after each candidate.
+    #[arg(long, value_name = "N", default_value_t = 2, requires = "simulate", value_parser = clap::value_parser!(u8).range(1..=8))]
+    pub(crate) plies: u8,
+    /// The number of rollouts, all candidates together [default: 10000, or 1000000 with --confidence].
+    #[arg(long, value_name = "N", requires = "simulate", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) rollouts: Option<u64>,
+    /// Stop when the best move is better than all others with this probability, in percent.
+    #[arg(long, value_name = "PERCENT", requires = "simulate", value_parser = percent)]
+    pub(crate) confidence: Option<f64>,
+    /// The number of candidates.
+    #[arg(long, value_name = "N", default_value_t = 20, requires = "simulate", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub(crate) candidates: u16,
+    /// The number of threads; the result does not depend on it [default: all cores].
+    #[arg(long, value_name = "N", requires = "simulate", value_parser = threads)]
+    pub(crate) threads: Option<usize>,
+}
+
+/// Parses a percentage from 50 to 99.9999.
+fn percent(text: &str) -> Result<f64, String> {
+    let value: Option<f64> = text.trim_end_matches('%').parse().ok();
+    value
+        .filter(|value| (50.0..=99.9999).contains(value))
+        .map(|value| value / 100.0)
+        .ok_or_else(|| "expected a percentage from 50 to 99.9999".to_owned())
 }
 
 #[derive(Args, Debug)]

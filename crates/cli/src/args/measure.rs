@@ -38,6 +38,29 @@ pub(crate) enum Learn {
         #[command(flatten)]
         options: GameOptions,
     },
+    /// Learn the probability of winning the crossword game by spread and unseen tiles.
+    #[command(after_help = "Example:
+  papan learn wins --games 20000 --seed 1 -o my.wins
+  papan play crossword --p2 expert:wins=my.wins")]
+    Wins(LearnWins),
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct LearnWins {
+    /// The number of games; a tenth as many more are played to check the result.
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    pub(crate) games: u64,
+    /// The leave values of the players [default: the built-in ones].
+    #[arg(long, value_name = "FILE")]
+    pub(crate) leaves: Option<String>,
+    /// The number of threads; the result does not depend on it [default: all cores].
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub(crate) threads: Option<usize>,
+    /// Output file.
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+    #[command(flatten)]
+    pub(crate) options: GameOptions,
 }
 
 #[derive(Subcommand, Debug)]

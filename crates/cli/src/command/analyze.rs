@@ -1,6 +1,7 @@
 //! `papan analyze`: every legal move of a position with its value.
 
 mod scored;
+mod simulation;
 
 use super::play::world;
 use crate::args::{Analyze, Shared};
@@ -22,6 +23,10 @@ pub(crate) fn run(console: &mut Console, shared: &Shared, analyze: &Analyze) -> 
     anyhow::ensure!(
         analyze.player.is_none(),
         "--player is for games with scored moves; here every move is valued by the strong search"
+    );
+    anyhow::ensure!(
+        !analyze.simulate,
+        "--simulate is for games with scored moves; here every move is valued by the strong search"
     );
     let budget = analyze.budget.budget().unwrap_or(DEFAULT);
     let mut told = Ok(());

@@ -1,5 +1,7 @@
 //! `papan learn`: values learned by self-play.
 
+mod wins;
+
 use super::cores;
 use super::play::{seed, world};
 use crate::args::{Learn, Shared};
@@ -22,6 +24,7 @@ pub(crate) fn run(console: &mut Console, shared: &Shared, learn: &Learn) -> anyh
             let rules = crossword::game(&options.0, &world())?;
             leaves(console, shared, &rules, *games, *threads, output)
         }
+        Learn::Wins(wins) => wins::run(console, shared, wins),
     }
 }
 

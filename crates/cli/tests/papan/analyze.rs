@@ -129,7 +129,7 @@ fn the_best_moves_of_a_crossword_position_are_ranked() {
 #[test]
 fn a_player_of_the_crossword_game_says_what_it_would_play() {
     let line = format!("analyze crossword '{ONE_WORD} AEINRT?/ 0/28 0' --top 1 --player hard --seed 1");
-    let ran = papan(&line).ok().says(&["hard plays", "points, keeps", "to the opponent, from"]);
+    let ran = papan(&line).ok().says(&["hard plays", "points, keeps", "wins", "rollouts"]);
     assert_eq!(papan(&line).ok().out, ran.out, "the same seed, the same answer");
     papan(&format!("analyze crossword '{ONE_WORD} AB/ 0/0 0' --player human"))
         .fails(1, &["`human` is a person"]);
@@ -149,4 +149,42 @@ fn crossword_positions_are_read_generously_and_broken_ones_refused() {
     papan("analyze crossword '15/15 AEINRT/ 0/0 0'").fails(1, &["15"]);
     papan(&format!("analyze crossword '{ONE_WORD} AEINRTSX/ 0/0 0'"))
         .fails(1, &["rack 1: found 8 tiles, expected at most 7"]);
+}
+
+#[test]
+fn simulations_are_the_same_on_any_number_of_threads() {
+    let simulate = |threads: usize| {
+        let line = format!(
+            "analyze crossword '{ONE_WORD} AEINRT?/ 0/28 0' --simulate --rollouts 200 --candidates 5 --seed 3 \
+             --threads {threads} --json"
+        );
+        let out = papan(&line).ok().out;
+        out.lines().last().expect("a document").to_owned()
+    };
+    let one = simulate(1);
+    assert_eq!(one, simulate(3));
+    let document: serde_json::Value = serde_json::from_str(&one).expect("JSON");
+    assert_eq!((&document["event"], &document["seed"]), (&"result".into(), &3.into()));
+    let moves = document["moves"].as_array().expect("moves");
+    // An exchange and a fishing play come on top of the five best moves.
+    assert!((5..=7).contains(&moves.len()), "{moves:?}");
+    let kinds: Vec<bool> = moves.iter().map(|mv| mv["canonical"].to_string().contains("exchange")).collect();
+    assert!(kinds.contains(&true), "{moves:?}");
+    for mv in moves {
+        let (win, error) =
+            (mv["win"].as_f64().expect("a number"), mv["win_error"].as_f64().expect("a number"));
+        assert!((0.0..=1.0).contains(&win) && (0.0..0.2).contains(&error), "{mv}");
+        assert_eq!(mv["plies"].as_array().map(Vec::len), Some(2));
+    }
+}
+
+#[test]
+fn simulations_print_a_table_and_reject_other_games() {
+    let line =
+        format!("analyze crossword '{ONE_WORD} AEINRT?/ 0/28 0' --simulate --rollouts 100 --plies 1 --top 3");
+    papan(&line).ok().says(&["wins", "spread", "ply 1", "± is the standard error"]);
+    papan("analyze tictactoe 'x---o---- x' --simulate").fails(1, &["games with scored moves"]);
+    papan(&format!("analyze crossword '{ONE_WORD} AB/ 0/0 0' --plies 2")).fails(2, &["--simulate"]);
+    papan(&format!("analyze crossword '{ONE_WORD} AB/ 0/0 0' --simulate --confidence 20"))
+        .fails(2, &["expected a percentage from 50 to 99.9999"]);
 }

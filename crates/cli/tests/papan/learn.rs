@@ -87,3 +87,20 @@ fn the_leaves_that_ship_were_made_by_the_command_in_their_second_line() {
     let shipped = include_str!("../../../../data/crossword/english.leaves");
     assert_eq!(desk.read("again.leaves"), shipped);
 }
+
+#[test]
+fn win_tables_are_learned_and_played_with() {
+    let desk = Desk::new();
+    let ran = desk.run("learn wins --games 30 --seed 1 --threads 2 -o my.wins --json", &[]).ok();
+    let document = ran.json();
+    assert!(document["turns"].as_u64() > Some(500), "{document}");
+    assert!(document["held_out"]["brier"].as_f64() < Some(0.3), "{document}");
+    let first = desk.read("my.wins");
+    desk.run("learn wins --games 30 --seed 1 --threads 1 -o my.wins --force", &[]).ok();
+    assert_eq!(first, desk.read("my.wins"), "the same on any number of threads");
+    let line = "play crossword --p1 expert:wins=my.wins,nodes=50 --p2 easy --seed 1 --quiet";
+    desk.run(line, &[]).ok();
+    desk.put("bad.wins", "7 0 x\n");
+    desk.run("play crossword --p1 expert:wins=bad.wins --p2 easy", &[])
+        .fails(1, &["bad.wins: line 1: found `x`, expected a count"]);
+}

@@ -2,26 +2,29 @@
 
 use super::endgame;
 use super::sim_player::SimSettings;
-use super::simulation::{SimulatedMove, Simulation, mean_beyond_leave};
-use crate::generate::{MILLIPOINTS, PlacementFinder};
+use super::simulation::{SimulatedMove, Simulation, SimulationReport, SimulationSettings};
+use crate::generate::PlacementFinder;
 use crate::position::View;
 use crate::rack::Rack;
 use crate::rank::EquityMove;
 use crate::rules::Crossword;
-use crate::{Leaves, Move};
+use crate::{Leaves, Move, WinTable};
 use papan_game::{Budget, BudgetClock, SearchContext, Value};
+use rand::RngExt;
 
 /// The analysis of one move.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MoveAnalysis {
     /// The move with its static equity.
     pub candidate: EquityMove,
-    /// The expected spread of the mover after the reply, or, in an endgame, at the end of the game. `None` before the
-    /// first rollout.
+    /// The expected spread of the mover after the simulated moves, or, in an endgame, at the end of the game. `None` before
+    /// the first rollout.
     pub value: Option<Value>,
+    /// The means of the rollouts; `None` in an endgame and before the first rollout.
+    pub simulated: Option<SimulatedMove>,
     /// The expected line, beginning with the move.
     pub line: Vec<Move>,
-    /// Replies or endgame nodes evaluated after this move.
+    /// Moves generated in rollouts, or endgame nodes, after this move.
     pub nodes: u64,
 }
 
@@ -30,17 +33,11 @@ pub struct MoveAnalysis {
 pub struct AnalysisReport {
     /// Depth of the search; 0 for static equity.
     pub depth: u32,
-    /// Replies or endgame nodes evaluated so far.
+    /// Moves generated in rollouts, or endgame nodes, so far.
     pub nodes: u64,
     /// The moves, best first.
     pub moves: Vec<MoveAnalysis>,
 }
-
-/// Rollouts before the first progress report. The number doubles for every following report.
-const FIRST_REPORT: usize = 8;
-
-/// Rollouts after each move.
-const MAX_ROLLOUTS: usize = 64;
 
 /// Evaluates moves more closely than by static equity: by simulation, as [`SimPlayer`](super::SimPlayer) does, or, once
 /// the bag is empty, by endgame search. Calls `on_progress` with intermediate results, the first time before the
@@ -48,70 +45,59 @@ const MAX_ROLLOUTS: usize = 64;
 pub fn analyze(
     game: &Crossword,
     view: &View,
-    moves: Vec<EquityMove>,
-    leaves: &Leaves,
+    moves: &[EquityMove],
+    (leaves, wins): (&Leaves, &WinTable),
     finder: &mut PlacementFinder,
-    mut context: SearchContext<'_>,
+    context: &mut SearchContext<'_>,
     on_progress: &mut dyn FnMut(&AnalysisReport),
 ) -> AnalysisReport {
-    let first = static_report(&moves);
+    let first = static_report(moves);
     on_progress(&first);
     let rack = view.rack().unwrap_or_default();
-    let unseen = game.unseen(&view.board, [&rack]);
     if view.bag == 0 {
-        let opponent = Rack::of(unseen).unwrap_or_default();
-        return analyze_endgame(game, view, &moves, opponent, finder, &context).unwrap_or(first);
+        let opponent = Rack::of(game.unseen(&view.board, [&rack])).unwrap_or_default();
+        return analyze_endgame(game, view, moves, opponent, finder, context).unwrap_or(first);
     }
     // Report plain means. The number of rollouts is shown along with them.
-    let settings = SimSettings { prior_weight: 0, ..SimSettings::default() };
-    let mut simulation = Simulation { game, view, leaves, settings, finder, candidates: moves, unseen };
-    simulate(&mut simulation, &mut context, on_progress).unwrap_or(first)
+    let settings =
+        SimulationSettings { prior_weight: 0, max_rollouts: MAX_ROLLOUTS, ..SimSettings::STRONG.simulation };
+    let simulation = Simulation { game, view, leaves, wins, settings };
+    let (seed, mut tell) =
+        (context.rng.random(), |report: &SimulationReport| on_progress(&simulation_report(report)));
+    let report = simulation.run(moves, seed, context.budget, &context.stop, &mut Vec::new(), &mut tell);
+    simulation_report(&report)
 }
 
+/// Rollouts of an analysis, all moves together.
+const MAX_ROLLOUTS: u64 = 10_000;
+
 fn static_report(moves: &[EquityMove]) -> AnalysisReport {
-    let analysis =
-        |&candidate: &EquityMove| MoveAnalysis { candidate, value: None, line: vec![candidate.mv], nodes: 0 };
+    let analysis = |&candidate: &EquityMove| MoveAnalysis {
+        candidate,
+        value: None,
+        simulated: None,
+        line: vec![candidate.mv],
+        nodes: 0,
+    };
     AnalysisReport { depth: 0, nodes: 0, moves: moves.iter().map(analysis).collect() }
 }
 
-/// Simulates the moves. Returns `None` if there was no time for a single rollout.
-fn simulate(
-    simulation: &mut Simulation<'_>,
-    context: &mut SearchContext<'_>,
-    on_progress: &mut dyn FnMut(&AnalysisReport),
-) -> Option<AnalysisReport> {
-    let mut clock = BudgetClock::start(context.budget, &context.stop);
-    let mut field = simulation.start();
-    let (mut rollouts, mut goal) = (0, FIRST_REPORT);
-    while rollouts < MAX_ROLLOUTS && simulation.roll_out(&mut field, context.rng, &mut clock) {
-        rollouts += 1;
-        if rollouts == goal && rollouts < MAX_ROLLOUTS {
-            on_progress(&simulation_report(simulation, &mut field, rollouts));
-            goal *= 2;
-        }
-    }
-    (rollouts > 0).then(|| simulation_report(simulation, &mut field, rollouts))
-}
-
-fn simulation_report(
-    simulation: &Simulation<'_>,
-    field: &mut [SimulatedMove],
-    rollouts: usize,
-) -> AnalysisReport {
-    simulation.sort(field, rollouts);
-    let mean = mean_beyond_leave(field);
-    let spread = f64::from(simulation.view.spread());
-    let analysis = |one: &SimulatedMove| {
-        let gain = simulation.value(one, mean, rollouts) as f64 / f64::from(MILLIPOINTS);
+fn simulation_report(report: &SimulationReport) -> AnalysisReport {
+    let analysis = |simulated: &SimulatedMove| {
+        let generated = simulated.plies.len().max(1) as u64;
+        let is_known = simulated.rollouts > 0;
         MoveAnalysis {
-            candidate: one.candidate,
-            value: Some(Value::Estimate(spread + gain)),
-            line: vec![one.candidate.mv],
-            nodes: rollouts as u64,
+            candidate: simulated.candidate,
+            value: is_known.then_some(Value::Estimate(simulated.spread.mean)),
+            simulated: is_known.then(|| simulated.clone()),
+            line: vec![simulated.candidate.mv],
+            nodes: simulated.rollouts * generated,
         }
     };
-    let moves = field.iter().map(analysis).collect();
-    AnalysisReport { depth: 1, nodes: (rollouts * field.len()) as u64, moves }
+    let moves: Vec<MoveAnalysis> = report.moves.iter().map(analysis).collect();
+    let depth =
+        report.moves.first().filter(|best| best.rollouts > 0).map_or(0, |best| best.plies.len() as u32);
+    AnalysisReport { depth, nodes: moves.iter().map(|one| one.nodes).sum(), moves }
 }
 
 /// Searches the endgame after each move. Returns `None` if there was no time for all of them.
@@ -125,7 +111,7 @@ fn analyze_endgame(
 ) -> Option<AnalysisReport> {
     let (mut analyzed, mut depth, mut nodes) = (Vec::with_capacity(moves.len()), 0, 0);
     for &candidate in moves {
-        let budget = Budget::Nodes(SimSettings::default().endgame_nodes);
+        let budget = Budget::Nodes(SimSettings::INSTANT.endgame_nodes);
         let mut clock = BudgetClock::start(budget, &context.stop);
         let (mv, racks) = ((candidate.mv, candidate.score), [candidate.kept, opponent]);
         let solution = endgame::evaluate_move(game, &view.board, mv, racks, finder, &mut clock);
@@ -137,7 +123,10 @@ fn analyze_endgame(
         let exact = Value::Exact { margin, plies: None };
         let value = if solution.is_exact { exact } else { Value::Estimate(margin.into()) };
         let (line, searched) = (solution.line, clock.nodes());
-        analyzed.push((margin, MoveAnalysis { candidate, value: Some(value), line, nodes: searched }));
+        analyzed.push((
+            margin,
+            MoveAnalysis { candidate, value: Some(value), simulated: None, line, nodes: searched },
+        ));
         (depth, nodes) = (depth.max(solution.depth), nodes + searched);
     }
     analyzed.sort_by_key(|(margin, _)| std::cmp::Reverse(*margin));

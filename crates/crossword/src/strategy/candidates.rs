@@ -1,7 +1,9 @@
 //! The candidate moves of a simulation.
 
-use crate::generate::{PlacementFinder, RACK_SUBSETS};
+use crate::Move;
+use crate::generate::{MILLIPOINTS, PlacementFinder, RACK_SUBSETS, for_each_placement};
 use crate::position::View;
+use crate::rack::{RACK_SIZE, Rack};
 use crate::rank::{EquityMove, best_moves};
 use crate::rules::Crossword;
 
@@ -12,7 +14,9 @@ const MAX_SIMILAR: usize = 4;
 ///
 /// The plain list of best moves is often one idea in many places: on an empty board, a word of three letters has six
 /// placements of the same equity, and two blanks form hundreds of bingos that would crowd out every other move. At most
-/// [`MAX_SIMILAR`] candidates therefore share score and leave, and mirror images on an empty board count as one move.
+/// [`MAX_SIMILAR`] candidates therefore share score and leave, and mirror images on an empty board count as one move. The
+/// best exchange and the best move of at most [`FISHING_TILES`] tiles are always among them, because static equity
+/// undervalues waiting for a better rack.
 pub(super) fn candidates(
     game: &Crossword,
     finder: &mut PlacementFinder,
@@ -30,10 +34,63 @@ pub(super) fn candidates(
         let mut chosen = diversify(&ranked);
         if chosen.len() >= limit || is_all {
             chosen.truncate(limit);
+            add_waiting_moves(game, view, leave_values, &mut chosen);
             return chosen;
         }
         considered *= 4;
     }
+}
+
+/// Maximum number of tiles of a fishing play, which keeps a strong leave and waits for one tile or two.
+const FISHING_TILES: usize = 2;
+
+/// Adds the best exchange and the best fishing play to the end, unless the list has one.
+fn add_waiting_moves(
+    game: &Crossword,
+    view: &View,
+    leave_values: &[i32; RACK_SUBSETS],
+    chosen: &mut Vec<EquityMove>,
+) {
+    let Some(rack) = view.rack() else { return };
+    if !chosen.iter().any(|known| matches!(known.mv, Move::Exchange(_))) {
+        chosen.extend(best_exchange(view, rack, leave_values));
+    }
+    let is_fishing =
+        |known: &EquityMove| matches!(known.mv, Move::Place(placement) if placement.count() <= FISHING_TILES);
+    if !chosen.iter().any(is_fishing) {
+        chosen.extend(best_fishing_play(game, view, rack, leave_values));
+    }
+}
+
+/// Returns the exchange that keeps the most valuable leave.
+fn best_exchange(view: &View, rack: Rack, leave_values: &[i32; RACK_SUBSETS]) -> Option<EquityMove> {
+    let everything = (1_usize << rack.len()) - 1;
+    let may_exchange = usize::from(view.bag) >= RACK_SIZE;
+    let kept = (0..everything).filter(|_| may_exchange).max_by_key(|&kept| leave_values[kept])?;
+    let (mv, leave) = (Move::Exchange(rack.subset(everything & !kept)), leave_values[kept]);
+    Some(EquityMove { mv, score: 0, kept: rack.subset(kept), leave, equity: leave })
+}
+
+/// Returns the best placement of at most [`FISHING_TILES`] tiles.
+fn best_fishing_play(
+    game: &Crossword,
+    view: &View,
+    rack: Rack,
+    leave_values: &[i32; RACK_SUBSETS],
+) -> Option<EquityMove> {
+    let everything = (1_usize << rack.len()) - 1;
+    let mut best: Option<EquityMove> = None;
+    for_each_placement(game, &view.board, rack, |generated| {
+        let kept = everything & !usize::from(generated.used);
+        let (score, leave) = (generated.score, leave_values[kept]);
+        let equity = score * MILLIPOINTS + leave;
+        let is_fishing = generated.used.count_ones() as usize <= FISHING_TILES;
+        if is_fishing && best.is_none_or(|best| equity > best.equity) {
+            let mv = Move::Place(generated.placement);
+            best = Some(EquityMove { mv, score, kept: rack.subset(kept), leave, equity });
+        }
+    });
+    best
 }
 
 /// Keeps at most [`MAX_SIMILAR`] moves of each score and leave. They are picked at even distances from all similar

@@ -1,63 +1,89 @@
-//! The player that simulates replies and searches endgames.
+//! The player that simulates its candidate moves and searches endgames.
 
 use super::candidates::candidates;
 use super::endgame;
-use super::simulation::Simulation;
+use super::simulation::{SimulatedMove, Simulation, SimulationSettings};
+use super::static_player::explained_choice;
 use crate::generate::PlacementFinder;
 use crate::messages::Note;
 use crate::position::View;
 use crate::rack::Rack;
-use crate::rank::{bag_aware_leave_values, leave_values};
+use crate::rank::{EquityMove, bag_aware_leave_values};
 use crate::rules::Crossword;
-use crate::{Leaves, Move};
+use crate::{Leaves, Move, WinTable};
 use papan_game::{Agent, Budget, BudgetClock, Choice, Forfeit, SearchContext, Value};
+use rand::RngExt;
 use std::sync::Arc;
 
 /// Settings of a [`SimPlayer`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SimSettings {
     /// Number of candidate moves to simulate.
     pub candidates: usize,
-    /// Rollouts of the best candidates; worse ones are dropped earlier. Ignored if the budget limits time or nodes.
-    pub rollouts: usize,
+    /// How they are simulated.
+    pub simulation: SimulationSettings,
     /// Nodes to search in an endgame, unless the budget says otherwise.
     pub endgame_nodes: u64,
-    /// Weight of the prior that replies are equally good after every move, in rollouts. Without it, the best move
-    /// after a few rollouts is only the luckiest one.
-    pub prior_weight: usize,
-    /// Weight of the prior that the leave value is right, in rollouts. A single turn varies far more than a leave value
-    /// errs, so this is larger than `prior_weight`.
-    pub leave_prior_weight: usize,
-    /// Whether leave values take the tiles left in the bag into account.
-    pub bag_aware: bool,
 }
 
-impl Default for SimSettings {
-    fn default() -> Self {
-        Self {
-            candidates: 12,
-            rollouts: 64,
+impl SimSettings {
+    /// The settings of a player that answers at once.
+    pub const INSTANT: Self = Self {
+        candidates: 10,
+        simulation: SimulationSettings {
+            plies: 2,
+            max_rollouts: 250,
+            confidence: Some(0.999),
             prior_weight: 16,
-            leave_prior_weight: 32,
-            endgame_nodes: 400,
-            bag_aware: true,
-        }
-    }
+            threads: 1,
+        },
+        endgame_nodes: 400,
+    };
+    /// The settings of a player that thinks for as long as its budget allows.
+    pub const STRONG: Self = Self {
+        candidates: 20,
+        simulation: SimulationSettings { max_rollouts: 20_000, ..Self::INSTANT.simulation },
+        endgame_nodes: 200_000,
+    };
 }
 
-/// A player that simulates the best replies to its candidate moves, with leave values that take the bag into account,
-/// and that searches the endgame once the bag is empty.
+/// A player that simulates its candidate moves, and that searches the endgame once the bag is empty.
 #[derive(Debug)]
 pub struct SimPlayer {
     leaves: Arc<Leaves>,
+    wins: Arc<WinTable>,
     settings: SimSettings,
+    finders: Vec<Option<PlacementFinder>>,
     finder: Option<PlacementFinder>,
 }
 
 impl SimPlayer {
-    /// Creates a player with these leaves and settings.
-    pub fn new(leaves: Arc<Leaves>, settings: SimSettings) -> Self {
-        Self { leaves, settings, finder: None }
+    /// Creates a player with these values and settings.
+    pub fn new(leaves: Arc<Leaves>, wins: Arc<WinTable>, settings: SimSettings) -> Self {
+        Self { leaves, wins, settings, finders: Vec::new(), finder: None }
+    }
+
+    /// Simulates the candidates and returns the best.
+    fn simulate(
+        &mut self,
+        game: &Crossword,
+        view: &View,
+        candidates: &[EquityMove],
+        context: &mut SearchContext<'_>,
+    ) -> Choice<Move> {
+        let Self { leaves, wins, settings, finders, .. } = self;
+        let [first, _, ..] = candidates else {
+            return candidates
+                .first()
+                .map_or(Choice::plain(Move::Pass), |only| explained_choice(game, view, only));
+        };
+        let simulation = Simulation { game, view, leaves, wins, settings: settings.simulation };
+        let seed = context.rng.random();
+        let report = simulation.run(candidates, seed, context.budget, &context.stop, finders, &mut |_| ());
+        match report.moves.first().filter(|best| best.rollouts > 0) {
+            Some(best) => simulated_choice(game, view, best, report.rollouts),
+            None => explained_choice(game, view, first),
+        }
     }
 }
 
@@ -77,17 +103,22 @@ impl Agent<Crossword> for SimPlayer {
             let nodes = self.settings.endgame_nodes;
             return Ok(choose_in_endgame(game, view, [rack, opponent], finder, nodes, &context));
         }
-        let leave_values = if self.settings.bag_aware {
-            bag_aware_leave_values(game, view, rack, &unseen, &self.leaves)
-        } else {
-            leave_values(view, rack, &self.leaves)
-        };
+        let leave_values = bag_aware_leave_values(game, view, rack, &unseen, &self.leaves);
         let limit = self.settings.candidates.max(1);
         let candidates = candidates(game, finder, view, &leave_values, limit);
-        let (leaves, settings) = (&*self.leaves, self.settings);
-        let mut simulation = Simulation { game, view, leaves, settings, finder, candidates, unseen };
-        Ok(simulation.choose(&mut context))
+        Ok(self.simulate(game, view, &candidates, &mut context))
     }
+}
+
+/// Returns a simulated move as a choice.
+fn simulated_choice(game: &Crossword, view: &View, best: &SimulatedMove, rollouts: u64) -> Choice<Move> {
+    let mut choice = explained_choice(game, view, &best.candidate);
+    choice.value = Some(Value::Estimate(best.spread.mean));
+    choice.nodes = rollouts * best.plies.len().max(1) as u64;
+    choice.depth = best.plies.len() as u32;
+    let note = Note::Simulated { win: 100.0 * best.win.mean, spread: best.spread.mean, count: rollouts };
+    choice.notes.push(note.into());
+    choice
 }
 
 /// Returns the best move found with both racks known.

@@ -1,185 +1,248 @@
-//! Simulation: rollouts of two turns after each candidate move.
+//! Simulation: rollouts after each candidate move, until the best one stands out.
+//!
+//! A rollout deals the opponent a random rack, plays the candidate and then some plies of best static moves, and looks up
+//! the probability of winning from the resulting spread. All candidates see the same deals, so their difference is much
+//! more certain than their values.
 
-use super::sim_player::SimSettings;
-use super::static_player::explained_choice;
-use crate::generate::{MILLIPOINTS, PlacementFinder, RACK_SUBSETS};
-use crate::messages::Note;
+mod field;
+mod rollout;
+mod tally;
+
+use super::candidates::candidates;
+use crate::generate::PlacementFinder;
 use crate::position::View;
-use crate::rack::{RACK_SIZE, Rack};
-use crate::rank::EquityMove;
+use crate::rank::{EquityMove, leave_values};
 use crate::rules::Crossword;
-use crate::{Board, Leaves, Move, Placement, Tile};
-use papan_game::{Budget, BudgetClock, Choice, Rng, SearchContext};
-use rand::seq::SliceRandom;
+use crate::{Leaves, Tile, WinTable};
+use field::Field;
+use papan_game::{Budget, StopFlag, Stopwatch, rng};
+pub use rollout::MAX_PLIES;
+use rollout::{Deal, Outcome, RolloutRules};
 
-/// Rollouts before the worse half of the candidates is dropped for the first time. The number doubles every time.
-const FIRST_ROUND: usize = 8;
-
-/// A simulation of candidate moves. Every rollout deals the opponent a random rack of unseen tiles and plays the best
-/// static reply and the mover's best static next move.
-pub(super) struct Simulation<'a> {
-    pub(super) game: &'a Crossword,
-    pub(super) view: &'a View,
-    pub(super) leaves: &'a Leaves,
-    pub(super) settings: SimSettings,
-    pub(super) finder: &'a mut PlacementFinder,
-    pub(super) candidates: Vec<EquityMove>,
-    pub(super) unseen: Vec<Tile>,
+/// How a position is simulated.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct SimulationSettings {
+    /// The number of moves after the candidate.
+    pub plies: usize,
+    /// The limit on all rollouts together, unless the budget is smaller.
+    pub max_rollouts: u64,
+    /// Stops as soon as no other candidate is better than the best one with this probability, such as 0.99.
+    pub confidence: Option<f64>,
+    /// The weight of the static equity of a move against its rollouts, in rollouts. After a few rollouts the best move
+    /// would otherwise only be the luckiest one.
+    pub prior_weight: u64,
+    /// The number of threads. It does not change the result, unless the budget limits time.
+    pub threads: usize,
 }
 
-/// A candidate with the sums of its rollouts.
-pub(super) struct SimulatedMove {
-    pub(super) candidate: EquityMove,
-    /// The board after the move.
-    board: Board,
-    /// Sum of the equities of the replies, in millipoints.
-    replies: i64,
-    /// Sum of the equities of the mover's next turns, each minus the value of the leave, in millipoints.
-    beyond_leave: i64,
+impl Default for SimulationSettings {
+    fn default() -> Self {
+        Self { plies: 2, max_rollouts: 20_000, confidence: None, prior_weight: 16, threads: 1 }
+    }
 }
+
+/// A mean with its standard error.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Estimate {
+    /// The mean.
+    pub mean: f64,
+    /// The standard error of the mean.
+    pub error: f64,
+}
+
+/// The means of one ply after a candidate.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct PlyStatistics {
+    /// The score, in points.
+    pub score: Estimate,
+    /// The share of moves that play all seven tiles.
+    pub bingos: f64,
+}
+
+/// A candidate and the means of its rollouts.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SimulatedMove {
+    /// The move, with its static equity.
+    pub candidate: EquityMove,
+    /// The number of rollouts.
+    pub rollouts: u64,
+    /// The probability of winning, from 0 to 1.
+    pub win: Estimate,
+    /// The spread of the mover after the last ply, leaves included, in points.
+    pub spread: Estimate,
+    /// The moves after the candidate.
+    pub plies: Vec<PlyStatistics>,
+    /// Whether the move is still simulated. Moves that are clearly worse, or too weak for the rest of the budget, are
+    /// not.
+    pub is_active: bool,
+}
+
+/// The reason why a simulation ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SimulationEnd {
+    /// It goes on: this is an intermediate report.
+    Running,
+    /// The best move is separated from all others that are not similar.
+    Separated,
+    /// The budget is used up, or the simulation was stopped.
+    Budget,
+}
+
+/// The state of a simulation.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SimulationReport {
+    /// The number of rollouts of all candidates together.
+    pub rollouts: u64,
+    /// The candidates, best first.
+    pub moves: Vec<SimulatedMove>,
+    /// Why it ended.
+    pub end: SimulationEnd,
+}
+
+/// A position to simulate, and the values that rollouts use.
+#[derive(Clone, Copy, Debug)]
+pub struct Simulation<'a> {
+    /// The rules.
+    pub game: &'a Crossword,
+    /// The view of the player to move.
+    pub view: &'a View,
+    /// The leave values.
+    pub leaves: &'a Leaves,
+    /// The probability of winning at the end of a rollout.
+    pub wins: &'a WinTable,
+    /// The settings.
+    pub settings: SimulationSettings,
+}
+
+/// Iterations before the first candidate may be dropped.
+const FIRST_ROUND: u64 = 8;
+
+/// Maximum number of iterations in a round, so that progress is reported often enough.
+const MAX_ROUND: u64 = 256;
 
 impl Simulation<'_> {
-    /// Simulates the candidates, dropping the worse half from time to time, and returns the best.
-    pub(super) fn choose(&mut self, context: &mut SearchContext<'_>) -> Choice<Move> {
-        let mut clock = BudgetClock::start(context.budget, &context.stop);
-        let limit = match context.budget {
-            Budget::Time(_) | Budget::Nodes(_) => usize::MAX,
-            Budget::Depth(_) | Budget::Unlimited => self.settings.rollouts,
+    /// Returns the moves to compare, best static equity first: up to `limit` of different kinds, and always an exchange
+    /// and a play of one or two tiles if there are any.
+    pub fn candidates(&self, limit: usize) -> Vec<EquityMove> {
+        let Some(rack) = self.view.rack() else { return Vec::new() };
+        let leave_values = leave_values(self.view, rack, self.leaves);
+        candidates(self.game, &mut PlacementFinder::new(self.game), self.view, &leave_values, limit.max(1))
+    }
+
+    /// Simulates these candidates and calls `on_progress` after each round.
+    ///
+    /// Iteration `i` takes its tiles from stream `i` of the seed, and sums are exact. So the result is the same for a seed
+    /// on any number of threads, unless the budget limits time. A budget in nodes counts moves generated.
+    pub fn run(
+        &self,
+        candidates: &[EquityMove],
+        seed: u64,
+        budget: Budget,
+        stop: &StopFlag,
+        finders: &mut Vec<Option<PlacementFinder>>,
+        on_progress: &mut dyn FnMut(&SimulationReport),
+    ) -> SimulationReport {
+        let unseen = self.game.unseen(&self.view.board, self.view.rack().as_ref());
+        let rules = self.rules(&unseen);
+        let mut field = Field::new(&rules, candidates, self.settings);
+        let limit = Limit::new(budget, &self.settings);
+        let mut round = FIRST_ROUND;
+        let threads = self.settings.threads.max(1);
+        finders.resize_with(threads.max(finders.len()), || None);
+        let mut finders: Vec<_> =
+            finders[..threads].iter_mut().map(|finder| PlacementFinder::cached(finder, self.game)).collect();
+        let end = loop {
+            let size = limit.round(round, &field);
+            let is_ended = || stop.is_raised() || limit.is_time_up();
+            if size == 0 || is_ended() {
+                break SimulationEnd::Budget;
+            }
+            let iterations = field.iterations()..field.iterations() + size;
+            let active = field.active();
+            let play = |iteration: u64, finder: &mut PlacementFinder| {
+                let deal = Deal::new(&rules, rng::stream(seed, iteration));
+                active.iter().map(|one| rollout::roll_out(rules, one, &deal, finder)).collect()
+            };
+            field.add(&in_parallel(iterations, &mut finders, is_ended, play));
+            if field.drop_worse(limit.progress(&field)) {
+                break SimulationEnd::Separated;
+            }
+            on_progress(&field.report(SimulationEnd::Running));
+            round = (round * 2).min(MAX_ROUND);
         };
-        let mut field = self.start();
-        let (mut rollouts, mut goal) = (0, FIRST_ROUND);
-        while field.len() > 1 && rollouts < limit {
-            if !self.roll_out(&mut field, context.rng, &mut clock) {
-                break;
-            }
-            rollouts += 1;
-            if rollouts == goal {
-                self.sort(&mut field, rollouts);
-                field.truncate(field.len().div_ceil(2).max(2));
-                goal *= 2;
-            }
-        }
-        self.sort(&mut field, rollouts);
-        let Some(best) = field.first() else { return Choice::plain(Move::Pass) };
-        let mut choice = explained_choice(self.game, self.view, &best.candidate);
-        choice.nodes = clock.nodes().max(1);
-        if rollouts > 0 {
-            let reply = best.replies as f64 / rollouts as f64 / f64::from(MILLIPOINTS);
-            choice.depth = 1;
-            choice.notes.push(Note::Replies { points: reply, count: rollouts }.into());
-        }
-        choice
+        field.report(end)
     }
 
-    /// Returns the candidates before the first rollout.
-    pub(super) fn start(&self) -> Vec<SimulatedMove> {
-        self.candidates.iter().map(|candidate| self.simulated(candidate)).collect()
-    }
-
-    /// Deals tiles once and plays on after each move of the field. Returns `false` if the clock ran out before the last
-    /// one; the rollout then counts for none, so that all moves face the same racks.
-    pub(super) fn roll_out(
-        &mut self,
-        field: &mut [SimulatedMove],
-        rng: &mut Rng,
-        clock: &mut BudgetClock,
-    ) -> bool {
-        let deal = self.deal(rng);
-        let outcomes: Option<Vec<_>> = field.iter().map(|one| self.play_on(one, &deal, clock)).collect();
-        let Some(outcomes) = outcomes else { return false };
-        for (one, outcome) in field.iter_mut().zip(outcomes) {
-            one.replies += i64::from(outcome.reply);
-            one.beyond_leave += i64::from(outcome.next - one.candidate.leave);
-        }
-        true
-    }
-
-    fn simulated(&self, candidate: &EquityMove) -> SimulatedMove {
-        let mut board = self.view.board.clone();
-        if let Move::Place(placement) = &candidate.mv {
-            board.place(placement);
-        }
-        SimulatedMove { candidate: *candidate, board, replies: 0, beyond_leave: 0 }
-    }
-
-    /// Samples a rack for the opponent and tiles for the mover to draw.
-    fn deal(&self, rng: &mut Rng) -> SampledTiles {
-        let mut pool = self.unseen.clone();
-        let held = usize::from(self.view.held[self.view.mover.other().index()]);
-        let (dealt, _) = pool.partial_shuffle(rng, held + RACK_SIZE);
-        let (opponent, draws) = dealt.split_at(held.min(dealt.len()));
-        let opponent = Rack::of(opponent.iter().copied()).unwrap_or_default();
-        SampledTiles { opponent, draws: draws.to_vec() }
-    }
-
-    /// Plays the opponent's best reply and finds the mover's best next move. Returns `None` if the clock ran out.
-    fn play_on(
-        &mut self,
-        one: &SimulatedMove,
-        deal: &SampledTiles,
-        clock: &mut BudgetClock,
-    ) -> Option<Rollout> {
-        if !clock.tick_now() {
-            return None;
-        }
-        let bag = usize::from(self.view.bag);
-        let drawn = (RACK_SIZE - one.candidate.kept.len()).min(bag).min(deal.draws.len());
-        let (reply, placement) = self.best(&one.board, deal.opponent, bag - drawn);
-        if !clock.tick_now() {
-            return None;
-        }
-        let mut board = one.board.clone();
-        let mut bag = bag - drawn;
-        if let Some(placement) = placement {
-            board.place(&placement);
-            let used = placement.tiles().flatten().count();
-            if used == deal.opponent.len() && bag == 0 {
-                return Some(Rollout { reply, next: 0 });
-            }
-            bag -= used.min(bag);
-        }
-        let tiles = one.candidate.kept.tiles().chain(deal.draws[..drawn].iter().copied());
-        let (next, _) = self.best(&board, Rack::of(tiles).unwrap_or_default(), bag);
-        Some(Rollout { reply, next })
-    }
-
-    /// Returns the equity of the best placement and the placement, or the value of keeping all tiles if there is none.
-    fn best(&mut self, board: &Board, rack: Rack, bag: usize) -> (i32, Option<Placement>) {
-        let leave_values = if bag == 0 { [0; RACK_SUBSETS] } else { self.leaves.subset_values(rack) };
-        match self.finder.best(self.game, board, rack, &leave_values, 1).first() {
-            Some(best) => (best.equity, Some(best.placement)),
-            None => (leave_values[(1 << rack.len()) - 1], None),
-        }
-    }
-
-    /// Sorts the field, best first.
-    pub(super) fn sort(&self, field: &mut [SimulatedMove], rollouts: usize) {
-        let mean = mean_beyond_leave(field);
-        field.sort_by_key(|one| std::cmp::Reverse(self.value(one, mean, rollouts)));
-    }
-
-    /// Returns the value of a move in millipoints: its static equity, minus the mean reply, plus the mean difference of
-    /// the next turn to the leave value. The prior weights shrink both means while there are few rollouts.
-    pub(super) fn value(&self, one: &SimulatedMove, mean_beyond_leave: i64, rollouts: usize) -> i64 {
-        let weight = |prior: usize| (rollouts + prior).max(1).cast_signed() as i64;
-        let correction = (one.beyond_leave - mean_beyond_leave) / weight(self.settings.leave_prior_weight);
-        i64::from(one.candidate.equity) + correction - one.replies / weight(self.settings.prior_weight)
+    fn rules<'b>(&'b self, unseen: &'b [Tile]) -> RolloutRules<'b> {
+        let Self { game, view, leaves, wins, settings } = self;
+        RolloutRules { game, view, leaves, wins, unseen, plies: settings.plies.min(MAX_PLIES) }
     }
 }
 
-/// Returns the mean of [`SimulatedMove::beyond_leave`] over the field. It is common to all moves and favors none.
-pub(super) fn mean_beyond_leave(field: &[SimulatedMove]) -> i64 {
-    field.iter().map(|one| one.beyond_leave).sum::<i64>() / field.len().max(1).cast_signed() as i64
+/// The outcomes of the candidates in one iteration.
+type Row = Vec<Outcome>;
+
+/// Plays iterations on several threads, one for each finder, and returns their outcomes in order: all of them, or, if
+/// `is_ended` becomes true meanwhile, those before the first that is missing.
+fn in_parallel(
+    iterations: std::ops::Range<u64>,
+    finders: &mut [&mut PlacementFinder],
+    is_ended: impl Fn() -> bool + Sync,
+    play: impl Fn(u64, &mut PlacementFinder) -> Row + Sync,
+) -> Vec<Row> {
+    let threads = finders.len();
+    let run = |first: u64, finder: &mut PlacementFinder| -> Vec<Row> {
+        let own = (first..iterations.end).step_by(threads);
+        own.take_while(|_| !is_ended()).map(|iteration| play(iteration, finder)).collect()
+    };
+    let run = &run;
+    let parts: Vec<Vec<Row>> = match finders {
+        [finder] => vec![run(iterations.start, finder)],
+        finders => std::thread::scope(|scope| {
+            let workers: Vec<_> = (iterations.start..)
+                .zip(finders)
+                .map(|(first, finder)| scope.spawn(move || run(first, finder)))
+                .collect();
+            workers.into_iter().map(|worker| worker.join().unwrap_or_default()).collect()
+        }),
+    };
+    let mut parts: Vec<_> = parts.into_iter().map(Vec::into_iter).collect();
+    (0..).map_while(|at: usize| parts[at % threads].next()).collect()
 }
 
-/// Random unseen tiles: the opponent's rack, and the tiles that the mover draws.
-struct SampledTiles {
-    opponent: Rack,
-    draws: Vec<Tile>,
+/// When a simulation must end.
+struct Limit {
+    rollouts: u64,
+    time: Option<(Stopwatch, std::time::Duration)>,
 }
 
-/// The equities of the opponent's reply and of the mover's next move, in millipoints.
-struct Rollout {
-    reply: i32,
-    next: i32,
+impl Limit {
+    fn new(budget: Budget, settings: &SimulationSettings) -> Self {
+        let generated = settings.plies.max(1) as u64;
+        match budget {
+            Budget::Nodes(nodes) => {
+                Self { rollouts: (nodes / generated).min(settings.max_rollouts), time: None }
+            }
+            Budget::Time(time) => Self { rollouts: u64::MAX, time: Some((Stopwatch::start(), time)) },
+            Budget::Depth(_) | Budget::Unlimited => Self { rollouts: settings.max_rollouts, time: None },
+        }
+    }
+
+    fn is_time_up(&self) -> bool {
+        self.time.is_some_and(|(watch, time)| watch.elapsed() >= time)
+    }
+
+    /// Returns the number of iterations of the next round, at most `wanted`; 0 if no rollouts are left.
+    fn round(&self, wanted: u64, field: &Field<'_>) -> u64 {
+        (self.rollouts.saturating_sub(field.rollouts()) / field.len().max(1) as u64).min(wanted)
+    }
+
+    /// Returns the used part of the budget, in thousandths.
+    fn progress(&self, field: &Field<'_>) -> usize {
+        let (used, all) = match self.time {
+            Some((watch, time)) => (watch.elapsed().as_micros(), time.as_micros()),
+            None => (field.rollouts().into(), self.rollouts.into()),
+        };
+        usize::try_from(1000 * used / all.max(1)).unwrap_or(usize::MAX)
+    }
 }

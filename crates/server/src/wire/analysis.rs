@@ -1,7 +1,7 @@
 //! The analysis of a position.
 
 use super::state::{ValueView, number};
-use papan_session::{AnalyzedMove, PositionAnalysis};
+use papan_session::{AnalyzedMove, PositionAnalysis, WinningChance};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -52,10 +52,33 @@ pub(crate) struct MoveAnalysis {
     /// Equity lost compared to the best move, in points.
     #[schema(required)]
     pub(crate) behind: Option<f64>,
+    /// Chance of winning, if the move was simulated.
+    #[schema(required)]
+    pub(crate) chance: Option<ChanceView>,
     /// Expected continuation, starting with the move itself.
     pub(crate) line: Vec<String>,
     /// Nodes searched for this move.
     pub(crate) nodes: u64,
+}
+
+/// The chance of winning after a move, from rollouts.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+pub(crate) struct ChanceView {
+    /// Probability of winning, from 0 to 1.
+    pub(crate) win: f64,
+    /// Standard error of the probability.
+    pub(crate) win_error: f64,
+    /// Standard error of the value, in points.
+    pub(crate) value_error: f64,
+    /// Number of rollouts.
+    pub(crate) rollouts: u64,
+}
+
+impl From<WinningChance> for ChanceView {
+    fn from(chance: WinningChance) -> Self {
+        let WinningChance { win, win_error, value_error, rollouts } = chance;
+        Self { win: short(win), win_error: short(win_error), value_error: short(value_error), rollouts }
+    }
 }
 
 impl AnalysisUpdate {
@@ -68,13 +91,15 @@ impl AnalysisUpdate {
 
 impl From<AnalyzedMove> for MoveAnalysis {
     fn from(finding: AnalyzedMove) -> Self {
-        let AnalyzedMove { mv, text, cell, value, score, leave, equity, behind, line, nodes } = finding;
+        let AnalyzedMove { mv, text, cell, value, score, leave, equity, behind, chance, line, nodes } =
+            finding;
         let (value, equity, behind) = (value.map(ValueView::from), equity.map(short), behind.map(short));
-        Self { mv, text, cell, value, score, leave, equity, behind, line, nodes }
+        let chance = chance.map(ChanceView::from);
+        Self { mv, text, cell, value, score, leave, equity, behind, chance, line, nodes }
     }
 }
 
-/// Rounds points to three decimals.
+/// Rounds to three decimals.
 fn short(points: f64) -> f64 {
     (points * 1000.0).round() / 1000.0
 }

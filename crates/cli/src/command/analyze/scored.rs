@@ -1,5 +1,6 @@
 //! The best moves of a position by score and leave, and the choice of a player.
 
+use super::simulation;
 use crate::args::{Analyze, Shared};
 use crate::command::play::{seed, world};
 use crate::console::Console;
@@ -18,12 +19,15 @@ pub(super) fn run(
     moves: &dyn ScoredMoves,
 ) -> anyhow::Result<ExitCode> {
     anyhow::ensure!(
-        analyze.player.is_some() || analyze.budget.budget().is_none(),
-        "--time, --nodes and --depth are for a player: expected --player as well"
+        analyze.player.is_some() || analyze.simulate || analyze.budget.budget().is_none(),
+        "--time, --nodes and --depth are for a player or a simulation: expected --player or --simulate as well"
     );
     let study = moves.read(&analyze.options.0, &analyze.position, &world())?;
     for warning in study.warnings() {
         console.note(format!("note: {warning}"))?;
+    }
+    if analyze.simulate && study.status() == ScoredStatus::Playable {
+        return simulation::run(console, shared, analyze, &*study);
     }
     let lines = study.ranked(analyze.top.unwrap_or(TOP));
     let chosen = match &analyze.player {
