@@ -86,13 +86,14 @@ impl PlacementFinder {
     /// Searches the slots in order of their bounds, until no remaining slot can reach the threshold.
     fn search_slots(&mut self, game: &Crossword, rack: Rack, leave_values: &[i32; RACK_SUBSETS]) {
         let map = game.lexicon.map();
-        self.rack.fill(rack, leave_values, &self.points, map, game.letters.len() as u8);
+        self.rack.fill(rack, leave_values, &self.points, map);
         self.fill_queue();
         let mut search = SlotSearch {
             map,
             points: &self.points,
             rack: &self.rack,
-            letter_count: game.letters.len() as u8,
+            completions: (self.rack.blanks > 0).then(|| map.completions()),
+            letters: (2 << game.letters.len()) - 2,
             top: &mut self.top,
         };
         let mut queue = BinaryHeap::from(std::mem::take(&mut self.queue));

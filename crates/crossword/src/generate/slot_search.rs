@@ -8,7 +8,7 @@ use crate::lexicon::LetterMask;
 use crate::rack::{RACK_SIZE, Rack};
 use crate::score::BINGO_BONUS;
 use crate::square::SIDE;
-use crate::wordmap::{AlphagramKey, WordMap};
+use crate::wordmap::{AlphagramKey, Completions, WordMap};
 use crate::{MAX_LETTERS, Placement, Tile};
 
 /// How a rack fits the cross-sets of a lane.
@@ -67,6 +67,8 @@ struct SlotTemplate<'a> {
     slot: &'a Slot,
     lane: usize,
     len: usize,
+    /// The letters that some empty square allows.
+    letters: LetterMask,
     /// The letters allowed on each square.
     allowed: [LetterMask; SIDE],
     /// The multiplier of a new tile on each square, crossing word included; 0 on occupied squares.
@@ -76,7 +78,8 @@ struct SlotTemplate<'a> {
 impl<'a> SlotTemplate<'a> {
     fn new(lane: &Lane, number: usize, slot: &'a Slot) -> Self {
         let (start, len) = (usize::from(slot.start), usize::from(slot.len));
-        let mut template = Self { slot, lane: number, len, allowed: [0; SIDE], multipliers: [0; SIDE] };
+        let mut template =
+            Self { slot, lane: number, len, letters: 0, allowed: [0; SIDE], multipliers: [0; SIDE] };
         for at in 0..len {
             let there = start + at;
             if lane.is_occupied(there) {
@@ -84,6 +87,7 @@ impl<'a> SlotTemplate<'a> {
             } else {
                 let crossing =
                     if lane.crossed >> there & 1 == 1 { lane.word_multipliers[there].into() } else { 0 };
+                template.letters |= lane.cross_sets[there];
                 template.allowed[at] = lane.cross_sets[there];
                 template.multipliers[at] =
                     i32::from(lane.letter_multipliers[there]) * (slot.word_multiplier + crossing);
@@ -115,7 +119,10 @@ pub(super) struct SlotSearch<'a> {
     pub(super) map: &'a WordMap,
     pub(super) points: &'a [i16; MAX_LETTERS + 1],
     pub(super) rack: &'a RackSubsets,
-    pub(super) letter_count: u8,
+    /// The completions of the words, for racks with blanks.
+    pub(super) completions: Option<&'a Completions>,
+    /// All letters of the tile set.
+    pub(super) letters: LetterMask,
     pub(super) top: &'a mut TopCandidates,
 }
 
@@ -126,7 +133,8 @@ impl SlotSearch<'_> {
         let base = fit.base_bound(lane, slot);
         let template = SlotTemplate::new(lane, number, slot);
         for subset in &rack.by_size[usize::from(slot.tile_count)] {
-            if slot.is_empty() && !subset.may_form_word {
+            let is_excluded = subset.letters & !template.letters != 0;
+            if is_excluded || slot.is_empty() && !subset.may_form_word {
                 continue;
             }
             if (base + slot.max_uncrossed_score(&subset.prefix)) * MILLIPOINTS + subset.leave
@@ -137,32 +145,39 @@ impl SlotSearch<'_> {
             let key = subset.key.merged(slot.through_key);
             match subset.blanks {
                 0 => self.words(&template, subset, key, &[]),
-                1 => self.with_blank(&template, subset, key, &mut [0], 1),
-                _ => {
-                    for first in 1..=self.letter_count {
-                        self.with_blank(&template, subset, key.with(first), &mut [first, 0], first);
-                    }
-                }
+                1 => self.with_blank(&template, subset, key, &mut [0], self.letters),
+                _ => self.with_two_blanks(&template, subset, key),
             }
         }
     }
 
-    /// Assigns every letter starting with `from` to the last blank. Most assignments form no word.
+    /// Assigns every letter to the first blank, and to the second every letter that does not come before it.
+    fn with_two_blanks(&mut self, template: &SlotTemplate<'_>, subset: &RackSubset, key: AlphagramKey) {
+        let mut first = self.letters & template.letters;
+        while first != 0 {
+            let letter = first.trailing_zeros() as u8;
+            self.with_blank(template, subset, key.with(letter), &mut [letter, 0], first);
+            first &= first - 1;
+        }
+    }
+
+    /// Assigns every letter of a set that makes a word to the last blank.
     fn with_blank(
         &mut self,
         template: &SlotTemplate<'_>,
         subset: &RackSubset,
         key: AlphagramKey,
         blanks: &mut [u8],
-        from: u8,
+        letters: LetterMask,
     ) {
+        let Some(completions) = self.completions else { return };
         let last = blanks.len() - 1;
-        for letter in from..=self.letter_count {
-            let key = key.with(letter);
-            if self.map.may_contain(key) {
-                blanks[last] = letter;
-                self.words(template, subset, key, blanks);
-            }
+        let mut letters = completions.letters(key) & letters & template.letters;
+        while letters != 0 {
+            let letter = letters.trailing_zeros() as u8;
+            letters &= letters - 1;
+            blanks[last] = letter;
+            self.words(template, subset, key.with(letter), blanks);
         }
     }
 

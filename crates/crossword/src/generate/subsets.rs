@@ -37,6 +37,8 @@ pub(super) struct RackSubset {
     /// The tiles, as a bit mask over the sorted rack.
     pub(super) used: u8,
     pub(super) blanks: u8,
+    /// The letters, without blanks, as a set.
+    pub(super) letters: LetterMask,
     /// `false` only if the tiles do not form a word by themselves.
     pub(super) may_form_word: bool,
 }
@@ -64,7 +66,6 @@ impl RackSubsets {
         leave_values: &[i32; RACK_SUBSETS],
         points: &[i16; MAX_LETTERS + 1],
         map: &WordMap,
-        letter_count: u8,
     ) {
         let letters = rack.letters();
         self.rack = rack;
@@ -103,9 +104,10 @@ impl RackSubsets {
                 subset.blanks += 1;
             } else {
                 subset.key = before.key.with(letter);
+                subset.letters |= 1 << letter;
             }
             subset.leave = leave_values[everything & !usize::from(subset.used)];
-            subset.may_form_word = may_form_word(map, &subset, letter_count);
+            subset.may_form_word = may_form_word(map, &subset);
             all[mask] = subset;
             self.best_leave[count] = self.best_leave[count].max(subset.leave);
             if subset.may_form_word {
@@ -118,10 +120,10 @@ impl RackSubsets {
 }
 
 /// Whether the tiles may form a word by themselves. `false` is certain.
-fn may_form_word(map: &WordMap, subset: &RackSubset, letter_count: u8) -> bool {
+fn may_form_word(map: &WordMap, subset: &RackSubset) -> bool {
     match subset.blanks {
         0 => map.may_contain(subset.key),
-        1 => (1..=letter_count).any(|letter| map.may_contain(subset.key.with(letter))),
+        1 => map.completing_letters(subset.key) != 0,
         _ => true,
     }
 }
