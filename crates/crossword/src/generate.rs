@@ -10,6 +10,7 @@
 
 mod candidate;
 mod finder;
+mod formable;
 mod gaddag;
 pub(crate) mod lanes;
 mod slot_search;

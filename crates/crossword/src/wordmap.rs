@@ -80,7 +80,7 @@ impl WordMap {
     /// Returns the tag of a key, which is never 0, and its first slot.
     #[inline]
     fn slot(&self, key: AlphagramKey) -> (u32, usize) {
-        (key.0 as u32 | 1, (key.0 >> self.shift) as usize)
+        (key.bits() as u32 | 1, (key.bits() >> self.shift) as usize)
     }
 
     fn insert(&mut self, key: AlphagramKey, group: Group) {

@@ -1,6 +1,7 @@
 //! The best placements, found without generating all of them.
 
 use super::candidate::{Candidate, MILLIPOINTS, TopCandidates};
+use super::formable::{FormableCache, Vocabulary};
 use super::gaddag::{GeneratedPlacement, for_each_in_lanes};
 use super::lanes::{LANES, Lanes};
 use super::slot_search::{LaneFit, SlotSearch};
@@ -25,9 +26,9 @@ pub struct PlacementFinder {
     points: [i16; MAX_LETTERS + 1],
     /// How the rack fits each lane.
     fits: Vec<LaneFit>,
-    /// Slots to search: upper bound of the equity, lane, index of the slot in the lane.
-    queue: Vec<(i32, u16, u16)>,
+    queue: Vec<QueuedSlot>,
     rack: RackSubsets,
+    formable: FormableCache,
     top: TopCandidates,
 }
 
@@ -46,6 +47,7 @@ impl PlacementFinder {
             fits: Vec::new(),
             queue: Vec::new(),
             rack: RackSubsets::default(),
+            formable: FormableCache::default(),
             top: TopCandidates::default(),
         }
     }
@@ -85,23 +87,24 @@ impl PlacementFinder {
 
     /// Searches the slots in order of their bounds, until no remaining slot can reach the threshold.
     fn search_slots(&mut self, game: &Crossword, rack: Rack, leave_values: &[i32; RACK_SUBSETS]) {
-        let map = game.lexicon.map();
-        self.rack.fill(rack, leave_values, &self.points, map);
+        let words = Vocabulary::new(game.lexicon.map(), rack.count(Tile::BLANK));
+        self.rack.fill(rack, leave_values, &self.points, words);
         self.fill_queue();
+        self.formable.clear();
         let mut search = SlotSearch {
-            map,
+            words,
             points: &self.points,
             rack: &self.rack,
-            completions: (self.rack.blanks > 0).then(|| map.completions()),
+            formable: &mut self.formable,
             letters: (2 << game.letters.len()) - 2,
             top: &mut self.top,
         };
         let mut queue = BinaryHeap::from(std::mem::take(&mut self.queue));
-        while let Some((bound, lane, slot)) = queue.pop() {
-            if bound < search.top.threshold {
+        while let Some(next) = queue.pop() {
+            if next.bound() < search.top.threshold {
                 break;
             }
-            let (number, slot) = (usize::from(lane), usize::from(slot));
+            let (number, slot) = next.place();
             search.slot(&self.lanes.lanes()[number], number, &self.slots[number][slot], &self.fits[number]);
         }
         self.queue = queue.into_vec();
@@ -153,10 +156,33 @@ impl PlacementFinder {
                     continue;
                 }
                 let score = fit.base_bound(lane, slot) + slot.max_uncrossed_score(&self.rack.prefix);
-                self.queue.push((score * MILLIPOINTS + leave, number as u16, at as u16));
+                self.queue.push(QueuedSlot::new(score * MILLIPOINTS + leave, number, at));
             }
             self.fits.push(fit);
         }
+    }
+}
+
+/// A slot to search: the upper bound of its equity, then its lane and its index in the lane, packed into one number that
+/// is ordered by the bound.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct QueuedSlot(i64);
+
+impl QueuedSlot {
+    #[inline]
+    fn new(bound: i32, lane: usize, slot: usize) -> Self {
+        Self(i64::from(bound) << 32 | (lane << 16 | slot) as i64)
+    }
+
+    #[inline]
+    fn bound(self) -> i32 {
+        (self.0 >> 32) as i32
+    }
+
+    /// Returns the lane and the index of the slot in it.
+    #[inline]
+    fn place(self) -> (usize, usize) {
+        (usize::from((self.0 >> 16) as u16), usize::from(self.0 as u16))
     }
 }
 

@@ -1,6 +1,7 @@
 //! Trying every word in a slot, and bounding the score of a slot beforehand.
 
 use super::candidate::{Candidate, MILLIPOINTS, TopCandidates};
+use super::formable::{FormableCache, Vocabulary};
 use super::lanes::{Lane, direction, square};
 use super::slots::Slot;
 use super::subsets::{RackSubset, RackSubsets};
@@ -8,7 +9,7 @@ use crate::lexicon::LetterMask;
 use crate::rack::{RACK_SIZE, Rack};
 use crate::score::BINGO_BONUS;
 use crate::square::SIDE;
-use crate::wordmap::{AlphagramKey, Completions, WordMap};
+use crate::wordmap::AlphagramKey;
 use crate::{MAX_LETTERS, Placement, Tile};
 
 /// How a rack fits the cross-sets of a lane.
@@ -16,14 +17,16 @@ use crate::{MAX_LETTERS, Placement, Tile};
 pub(super) struct LaneFit {
     /// Bit mask of the squares whose cross-set allows no tile of the rack.
     pub(super) blocked: u16,
-    /// The points of the most valuable tile that each crossed square allows.
+    /// The points of the most valuable tile that each crossed square allows, times the letter multiplier.
     max_points: [i16; SIDE],
+    /// The same in the crossing word, times its word multiplier.
+    max_crossing: [i16; SIDE],
 }
 
 impl LaneFit {
     #[inline]
     pub(super) fn of(lane: &Lane, rack: &RackSubsets, points: &[i16; MAX_LETTERS + 1]) -> Self {
-        let mut fit = Self { blocked: 0, max_points: [0; SIDE] };
+        let mut fit = Self { blocked: 0, max_points: [0; SIDE], max_crossing: [0; SIDE] };
         let mut crossed = lane.crossed;
         while crossed != 0 {
             let at = crossed.trailing_zeros() as usize;
@@ -33,10 +36,13 @@ impl LaneFit {
                 let is_blocked = rack.blanks == 0 || lane.cross_sets[at] == 0;
                 fit.blocked |= u16::from(is_blocked) << at;
             }
+            let mut max = 0;
             while letters != 0 {
-                fit.max_points[at] = fit.max_points[at].max(points[letters.trailing_zeros() as usize]);
+                max = points[letters.trailing_zeros() as usize].max(max);
                 letters &= letters - 1;
             }
+            fit.max_points[at] = max * lane.letter_multipliers[at];
+            fit.max_crossing[at] = fit.max_points[at] * lane.word_multipliers[at];
         }
         fit
     }
@@ -50,8 +56,7 @@ impl LaneFit {
         while crossed != 0 {
             let at = crossed.trailing_zeros() as usize;
             crossed &= crossed - 1;
-            let multiplier = slot.word_multiplier + i32::from(lane.word_multipliers[at]);
-            sum += i32::from(self.max_points[at] * lane.letter_multipliers[at]) * multiplier;
+            sum += i32::from(self.max_points[at]) * slot.word_multiplier + i32::from(self.max_crossing[at]);
         }
         sum
     }
@@ -116,11 +121,10 @@ impl<'a> SlotTemplate<'a> {
 
 /// The search for the best placements of a rack, slot by slot.
 pub(super) struct SlotSearch<'a> {
-    pub(super) map: &'a WordMap,
+    pub(super) words: Vocabulary<'a>,
     pub(super) points: &'a [i16; MAX_LETTERS + 1],
     pub(super) rack: &'a RackSubsets,
-    /// The completions of the words, for racks with blanks.
-    pub(super) completions: Option<&'a Completions>,
+    pub(super) formable: &'a mut FormableCache,
     /// All letters of the tile set.
     pub(super) letters: LetterMask,
     pub(super) top: &'a mut TopCandidates,
@@ -130,24 +134,34 @@ impl SlotSearch<'_> {
     /// Tries every subset of the rack in a slot.
     pub(super) fn slot(&mut self, lane: &Lane, number: usize, slot: &Slot, fit: &LaneFit) {
         let rack = self.rack;
+        let mut formable = self.formable.get(self.words, rack, slot.through_key, slot.tile_count);
+        if formable == 0 {
+            return;
+        }
+        let subsets = &rack.by_size[usize::from(slot.tile_count)];
         let base = fit.base_bound(lane, slot);
-        let template = SlotTemplate::new(lane, number, slot);
-        for subset in &rack.by_size[usize::from(slot.tile_count)] {
-            let is_excluded = subset.letters & !template.letters != 0;
-            if is_excluded || slot.is_empty() && !subset.may_form_word {
-                continue;
+        let mut template = None;
+        while formable != 0 {
+            let subset = &subsets[formable.trailing_zeros() as usize];
+            formable &= formable - 1;
+            let bound = (base + slot.max_uncrossed_score(&subset.prefix)) * MILLIPOINTS + subset.leave;
+            if bound >= self.top.threshold {
+                let template = template.get_or_insert_with(|| SlotTemplate::new(lane, number, slot));
+                self.subset(template, subset);
             }
-            if (base + slot.max_uncrossed_score(&subset.prefix)) * MILLIPOINTS + subset.leave
-                < self.top.threshold
-            {
-                continue;
-            }
-            let key = subset.key.merged(slot.through_key);
-            match subset.blanks {
-                0 => self.words(&template, subset, key, &[]),
-                1 => self.with_blank(&template, subset, key, &mut [0], self.letters),
-                _ => self.with_two_blanks(&template, subset, key),
-            }
+        }
+    }
+
+    /// Tries every word that a subset forms in a slot.
+    fn subset(&mut self, template: &SlotTemplate<'_>, subset: &RackSubset) {
+        if subset.letters & !template.letters != 0 {
+            return;
+        }
+        let key = subset.key.merged(template.slot.through_key);
+        match subset.blanks {
+            0 => self.words(template, subset, key, &[]),
+            1 => self.with_blank(template, subset, key, &mut [0], self.letters),
+            _ => self.with_two_blanks(template, subset, key),
         }
     }
 
@@ -170,7 +184,7 @@ impl SlotSearch<'_> {
         blanks: &mut [u8],
         letters: LetterMask,
     ) {
-        let Some(completions) = self.completions else { return };
+        let Some(completions) = self.words.completions else { return };
         let last = blanks.len() - 1;
         let mut letters = completions.letters(key) & letters & template.letters;
         while letters != 0 {
@@ -184,7 +198,7 @@ impl SlotSearch<'_> {
     /// Tries the words with these letters; `blanks` are the letters that blanks stand for.
     #[inline]
     fn words(&mut self, template: &SlotTemplate<'_>, subset: &RackSubset, key: AlphagramKey, blanks: &[u8]) {
-        let map = self.map;
+        let map = self.words.map;
         map.words(key, template.len, |word| {
             if template.allows(word) {
                 self.word(template, subset, word, blanks);

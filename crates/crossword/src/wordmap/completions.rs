@@ -46,7 +46,13 @@ impl Completions {
 
     fn insert(&mut self, key: AlphagramKey, letter: u8) {
         self.sieve.insert(key);
-        self.masks[(key.0 >> self.shift) as usize] |= 1 << (letter % MASK_BITS);
+        self.masks[(key.bits() >> self.shift) as usize] |= 1 << (letter % MASK_BITS);
+    }
+
+    /// Whether some letter may complete the letters of a key to a word. `false` is certain.
+    #[inline]
+    pub(crate) fn may_exist(&self, key: AlphagramKey) -> bool {
+        self.sieve.may_contain(key)
     }
 
     /// Returns the letters that may complete the letters of a key to a word. Others certainly do not.
@@ -55,7 +61,7 @@ impl Completions {
         if !self.sieve.may_contain(key) {
             return 0;
         }
-        let mask = LetterMask::from(self.masks[(key.0 >> self.shift) as usize]);
+        let mask = LetterMask::from(self.masks[(key.bits() >> self.shift) as usize]);
         mask | mask << MASK_BITS
     }
 

@@ -5,7 +5,7 @@
 /// Adding a letter is one addition, and so is merging the tiles of a rack with those on the board. Different multisets
 /// can collide.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct AlphagramKey(pub(super) u64);
+pub struct AlphagramKey(u64);
 
 impl AlphagramKey {
     /// The key of no letters.
@@ -30,6 +30,12 @@ impl AlphagramKey {
     #[inline]
     pub const fn merged(self, other: Self) -> Self {
         Self(self.0.wrapping_add(other.0))
+    }
+
+    /// Returns the hash.
+    #[inline]
+    pub(crate) const fn bits(self) -> u64 {
+        self.0
     }
 
     /// Returns the key of these letters.

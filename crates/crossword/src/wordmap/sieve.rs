@@ -38,7 +38,7 @@ impl Sieve {
 
     #[inline]
     fn place(&self, key: AlphagramKey) -> (usize, u64) {
-        let at = key.0 >> self.shift;
+        let at = key.bits() >> self.shift;
         ((at / 64) as usize, 1 << (at % 64))
     }
 
