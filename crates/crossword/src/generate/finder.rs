@@ -11,7 +11,6 @@ use crate::board::Board;
 use crate::rack::Rack;
 use crate::rules::Crossword;
 use crate::{BoardLayout, Letters, Lexicon, MAX_LETTERS, Tile};
-use std::collections::BinaryHeap;
 use std::sync::Arc;
 
 /// Finds the best placements of a rack on a board.
@@ -35,6 +34,10 @@ pub struct PlacementFinder {
 /// Racks with more blanks than this are not looked up in the word map, because the blanks can stand for too many
 /// combinations of letters.
 const MAX_BLANKS: usize = 2;
+
+/// Number of slots to search before the first look at what remains. Most placements that turn out best are found among
+/// them.
+const FIRST_BATCH: usize = 16;
 
 impl PlacementFinder {
     /// Creates a finder for these rules.
@@ -99,15 +102,24 @@ impl PlacementFinder {
             letters: (2 << game.letters.len()) - 2,
             top: &mut self.top,
         };
-        let mut queue = BinaryHeap::from(std::mem::take(&mut self.queue));
-        while let Some(next) = queue.pop() {
-            if next.bound() < search.top.threshold {
-                break;
+        let mut rest = &mut self.queue[..];
+        let mut batch = FIRST_BATCH;
+        while !rest.is_empty() {
+            let best = take_best(&mut rest, batch, search.top.threshold);
+            batch *= 4;
+            for next in best {
+                if next.bound() < search.top.threshold {
+                    return;
+                }
+                let (number, slot) = next.place();
+                search.slot(
+                    &self.lanes.lanes()[number],
+                    number,
+                    &self.slots[number][slot],
+                    &self.fits[number],
+                );
             }
-            let (number, slot) = next.place();
-            search.slot(&self.lanes.lanes()[number], number, &self.slots[number][slot], &self.fits[number]);
         }
-        self.queue = queue.into_vec();
     }
 
     /// Generates every placement.
@@ -161,6 +173,28 @@ impl PlacementFinder {
             self.fits.push(fit);
         }
     }
+}
+
+/// Takes up to `count` slots with the highest bounds off the rest, highest first. Drops slots whose bound is below the
+/// threshold.
+///
+/// The search usually ends after a part of the slots, so sorting all of them would be a waste.
+fn take_best<'a>(rest: &mut &'a mut [QueuedSlot], count: usize, threshold: i32) -> &'a [QueuedSlot] {
+    let all = std::mem::take(rest);
+    let mut kept = 0;
+    for at in 0..all.len() {
+        let slot = all[at];
+        all[kept] = slot;
+        kept += usize::from(slot.bound() >= threshold);
+    }
+    let all = &mut all[..kept];
+    if count < all.len() {
+        all.select_nth_unstable_by(count, |a, b| b.cmp(a));
+    }
+    let (best, others) = all.split_at_mut(count.min(kept));
+    best.sort_unstable_by(|a, b| b.cmp(a));
+    *rest = others;
+    best
 }
 
 /// A slot to search: the upper bound of its equity, then its lane and its index in the lane, packed into one number that

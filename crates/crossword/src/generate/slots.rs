@@ -2,6 +2,7 @@
 
 use super::lanes::Lane;
 use crate::rack::RACK_SIZE;
+use crate::score::BINGO_BONUS;
 use crate::square::{SIDE, Square};
 use crate::wordmap::AlphagramKey;
 use crate::{Letters, Tile};
@@ -16,7 +17,8 @@ use crate::{Letters, Tile};
 pub(crate) struct Slot {
     /// The letters already on the board.
     pub(crate) through_key: AlphagramKey,
-    /// The score that does not depend on the new tiles: tiles on the board in this word and in crossing words.
+    /// The score that does not depend on the new tiles: tiles on the board in this word and in crossing words, and the
+    /// bingo bonus.
     pub(crate) fixed_score: i32,
     /// The product of the word multipliers of the empty squares.
     pub(crate) word_multiplier: i32,
@@ -118,10 +120,11 @@ fn find_from(lane: &Lane, squares: &[SquarePart; SIDE], start: usize, hook: usiz
         if usize::from(tile_count) > RACK_SIZE {
             return;
         }
+        let bonus = if usize::from(tile_count) == RACK_SIZE { BINGO_BONUS } else { 0 };
         if at >= shortest && tile_count > 0 && !lane.is_occupied(at + 1) {
             out.push(Slot {
                 through_key,
-                fixed_score: main * word_multiplier + crossing,
+                fixed_score: main * word_multiplier + crossing + bonus,
                 word_multiplier,
                 empty_mask: stretch(start, at) & !lane.occupied,
                 start: start as u8,

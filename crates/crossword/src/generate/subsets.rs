@@ -31,8 +31,6 @@ pub(crate) fn is_canonical(letters: &[u8], mask: u32) -> bool {
 pub(super) struct RackSubset {
     /// The letters, without blanks.
     pub(super) key: AlphagramKey,
-    /// The letters as a set, without blanks.
-    pub(super) letters: LetterMask,
     /// The value of the leave, in millipoints.
     pub(super) leave: i32,
     /// `prefix[n]` is the sum of the points of the `n` most valuable tiles.
@@ -53,7 +51,6 @@ impl RackSubset {
             self.blanks += 1;
         } else {
             self.key = self.key.with(letter);
-            self.letters |= 1 << letter;
         }
         self
     }
@@ -98,6 +95,13 @@ impl RackSubsets {
             self.best_leave_of_words[size] =
                 best(&mut subsets.iter().enumerate().filter(is_formable).map(|(_, subset)| subset.leave));
         }
+    }
+
+    /// Returns the letters of a subset, without blanks.
+    pub(super) fn letters_of(&self, subset: &RackSubset) -> LetterMask {
+        let used = |&(at, _): &(usize, &u8)| subset.used >> at & 1 == 1;
+        let letters = self.rack.letters().iter().enumerate().filter(used);
+        letters.fold(0, |set, (_, letter)| set | 1 << letter) & !1
     }
 
     /// Lists the subsets of the letters of a rack by their size.
