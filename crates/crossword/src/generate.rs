@@ -13,6 +13,7 @@ mod finder;
 mod formable;
 mod gaddag;
 pub(crate) mod lanes;
+mod queue;
 mod slot_search;
 pub(crate) mod slots;
 mod subsets;

@@ -4,6 +4,7 @@ use super::candidate::{Candidate, MILLIPOINTS, TopCandidates};
 use super::formable::{FormableCache, Vocabulary};
 use super::gaddag::{GeneratedPlacement, for_each_in_lanes};
 use super::lanes::{LANES, Lanes};
+use super::queue::{QueuedSlot, SlotQueue};
 use super::slot_search::{LaneFit, SlotSearch};
 use super::slots::{self, Slot};
 use super::subsets::{RACK_SUBSETS, RackSubsets};
@@ -25,7 +26,7 @@ pub struct PlacementFinder {
     points: [i16; MAX_LETTERS + 1],
     /// How the rack fits each lane.
     fits: Vec<LaneFit>,
-    queue: Vec<QueuedSlot>,
+    queue: SlotQueue,
     rack: RackSubsets,
     formable: FormableCache,
     top: TopCandidates,
@@ -34,10 +35,6 @@ pub struct PlacementFinder {
 /// Racks with more blanks than this are not looked up in the word map, because the blanks can stand for too many
 /// combinations of letters.
 const MAX_BLANKS: usize = 2;
-
-/// Number of slots to search before the first look at what remains. Most placements that turn out best are found among
-/// them.
-const FIRST_BATCH: usize = 16;
 
 impl PlacementFinder {
     /// Creates a finder for these rules.
@@ -48,7 +45,7 @@ impl PlacementFinder {
             slots: vec![Vec::new(); LANES],
             points: std::array::from_fn(|letter| game.letters.points(letter as u8)),
             fits: Vec::new(),
-            queue: Vec::new(),
+            queue: SlotQueue::default(),
             rack: RackSubsets::default(),
             formable: FormableCache::default(),
             top: TopCandidates::default(),
@@ -102,22 +99,11 @@ impl PlacementFinder {
             letters: (2 << game.letters.len()) - 2,
             top: &mut self.top,
         };
-        let mut rest = &mut self.queue[..];
-        let mut batch = FIRST_BATCH;
-        while !rest.is_empty() {
-            let best = take_best(&mut rest, batch, search.top.threshold);
-            batch *= 4;
-            for next in best {
-                if next.bound() < search.top.threshold {
-                    return;
-                }
-                let (number, slot) = next.place();
-                search.slot(
-                    &self.lanes.lanes()[number],
-                    number,
-                    &self.slots[number][slot],
-                    &self.fits[number],
-                );
+        for &next in self.queue.sorted() {
+            if next.bound >= search.top.threshold {
+                let (lane, slot) = (usize::from(next.lane), usize::from(next.slot));
+                let found = &self.slots[lane][slot];
+                search.slot(&self.lanes.lanes()[lane], lane, found, &self.fits[lane]);
             }
         }
     }
@@ -168,55 +154,11 @@ impl PlacementFinder {
                     continue;
                 }
                 let score = fit.base_bound(lane, slot) + slot.max_uncrossed_score(&self.rack.prefix);
-                self.queue.push(QueuedSlot::new(score * MILLIPOINTS + leave, number, at));
+                let bound = score * MILLIPOINTS + leave;
+                self.queue.push(QueuedSlot { bound, lane: number as u16, slot: at as u16 });
             }
             self.fits.push(fit);
         }
-    }
-}
-
-/// Takes up to `count` slots with the highest bounds off the rest, highest first. Drops slots whose bound is below the
-/// threshold.
-///
-/// The search usually ends after a part of the slots, so sorting all of them would be a waste.
-fn take_best<'a>(rest: &mut &'a mut [QueuedSlot], count: usize, threshold: i32) -> &'a [QueuedSlot] {
-    let all = std::mem::take(rest);
-    let mut kept = 0;
-    for at in 0..all.len() {
-        let slot = all[at];
-        all[kept] = slot;
-        kept += usize::from(slot.bound() >= threshold);
-    }
-    let all = &mut all[..kept];
-    if count < all.len() {
-        all.select_nth_unstable_by(count, |a, b| b.cmp(a));
-    }
-    let (best, others) = all.split_at_mut(count.min(kept));
-    best.sort_unstable_by(|a, b| b.cmp(a));
-    *rest = others;
-    best
-}
-
-/// A slot to search: the upper bound of its equity, then its lane and its index in the lane, packed into one number that
-/// is ordered by the bound.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct QueuedSlot(i64);
-
-impl QueuedSlot {
-    #[inline]
-    fn new(bound: i32, lane: usize, slot: usize) -> Self {
-        Self(i64::from(bound) << 32 | (lane << 16 | slot) as i64)
-    }
-
-    #[inline]
-    fn bound(self) -> i32 {
-        (self.0 >> 32) as i32
-    }
-
-    /// Returns the lane and the index of the slot in it.
-    #[inline]
-    fn place(self) -> (usize, usize) {
-        (usize::from((self.0 >> 16) as u16), usize::from(self.0 as u16))
     }
 }
 

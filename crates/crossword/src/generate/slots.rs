@@ -95,6 +95,11 @@ impl SquarePart {
             let main = i32::from(letters.tile_points(tile));
             return Self { key, main, word_multiplier: 1, crossing: 0, counts: 0 };
         }
+        if lane.cross_sets[at] == 0 {
+            // No tile fits, so every word ends here: as many tiles as that are on no rack.
+            let counts = RACK_SIZE as u32 + 1;
+            return Self { key: AlphagramKey::EMPTY, main: 0, word_multiplier: 1, crossing: 0, counts };
+        }
         let is_crossed = lane.crossed >> at & 1 == 1;
         let (letter, word) = (lane.letter_multipliers[at], lane.word_multipliers[at]);
         let crossing = if is_crossed { i32::from(lane.cross_scores[at] * word) } else { 0 };

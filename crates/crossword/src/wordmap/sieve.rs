@@ -25,22 +25,23 @@ impl Sieve {
     /// Puts a key in.
     #[inline]
     pub(super) fn insert(&mut self, key: AlphagramKey) {
-        let (word, bits) = self.place(key);
-        self.words[word] |= bits;
+        let (word, one, other) = self.place(key);
+        self.words[word] |= 1_u64.wrapping_shl(one) | 1_u64.wrapping_shl(other);
     }
 
     /// Whether the key may have been put in. `false` is certain.
     #[inline]
     pub(super) fn may_contain(&self, key: AlphagramKey) -> bool {
-        let (word, bits) = self.place(key);
-        self.words[word] & bits == bits
+        let (word, one, other) = self.place(key);
+        let word = self.words[word];
+        word.wrapping_shr(one) & word.wrapping_shr(other) & 1 == 1
     }
 
-    /// Returns the word and the bits of a key. They are of different parts of the key.
+    /// Returns the word of a key and its two bits, modulo 64. They are different parts of the key.
     #[inline]
-    fn place(&self, key: AlphagramKey) -> (usize, u64) {
+    fn place(&self, key: AlphagramKey) -> (usize, u32, u32) {
         let key = key.bits();
-        ((key >> self.shift) as usize, 1 << (key % 64) | 1 << (key / 64 % 64))
+        ((key >> self.shift) as usize, key as u32, (key >> 6) as u32)
     }
 
     /// Returns the size in memory, in bytes.
