@@ -10,8 +10,10 @@
 
 mod candidate;
 mod finder;
+mod formable;
 mod gaddag;
 pub(crate) mod lanes;
+mod queue;
 mod slot_search;
 pub(crate) mod slots;
 mod subsets;

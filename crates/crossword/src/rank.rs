@@ -81,19 +81,35 @@ pub fn bag_aware_leave_values(
 /// Returns every legal exchange and the pass, best first.
 fn exchanges_and_pass(view: &View, rack: Rack, leave_values: &[i32; RACK_SUBSETS]) -> Vec<EquityMove> {
     let everything = (1_usize << rack.len()) - 1;
-    let ranked = |mv: Move, kept: usize| {
-        let leave = leave_values[kept];
-        EquityMove { mv, score: 0, kept: rack.subset(kept), leave, equity: leave }
-    };
-    let mut all = vec![ranked(Move::Pass, everything)];
-    if usize::from(view.bag) >= RACK_SIZE {
-        let exchanges = (0..everything)
-            .filter(|&kept| crate::generate::is_canonical(rack.letters(), (everything & !kept) as u32))
-            .map(|kept| ranked(Move::Exchange(rack.subset(everything & !kept)), kept));
-        all.extend(exchanges);
+    let mut all = vec![keeping(Move::Pass, rack, everything, leave_values)];
+    if may_exchange(view) {
+        let exchanges = (0..everything).filter(|&kept| is_exchange(rack, kept));
+        all.extend(exchanges.map(|kept| keeping(exchange(rack, kept), rack, kept, leave_values)));
     }
     all.sort_by_key(|ranked| std::cmp::Reverse(ranked.equity));
     all
+}
+
+/// Whether the bag has enough tiles for an exchange.
+fn may_exchange(view: &View) -> bool {
+    usize::from(view.bag) >= RACK_SIZE
+}
+
+/// Whether exchanging all tiles but those of a bit mask is an exchange of its own, and not the same as that of another
+/// mask.
+fn is_exchange(rack: Rack, kept: usize) -> bool {
+    crate::generate::is_canonical(rack.letters(), (((1 << rack.len()) - 1) & !kept) as u32)
+}
+
+/// Returns the exchange of all tiles but those of a bit mask.
+fn exchange(rack: Rack, kept: usize) -> Move {
+    Move::Exchange(rack.subset(((1 << rack.len()) - 1) & !kept))
+}
+
+/// Returns a move that scores nothing and keeps the tiles of a bit mask.
+fn keeping(mv: Move, rack: Rack, kept: usize, leave_values: &[i32; RACK_SUBSETS]) -> EquityMove {
+    let leave = leave_values[kept];
+    EquityMove { mv, score: 0, kept: rack.subset(kept), leave, equity: leave }
 }
 
 /// Returns up to `limit` moves with the highest equity, best first. The pass comes last whatever its equity, because
@@ -121,14 +137,30 @@ pub fn best_moves(
 }
 
 /// Returns the move with the highest equity, or `None` if the game is over or the view hides the mover's rack.
+///
+/// This is the first of [`best_moves`], found without listing the exchanges.
 pub fn best_move(
     game: &Crossword,
     finder: &mut PlacementFinder,
     view: &View,
     leaves: &Leaves,
 ) -> Option<EquityMove> {
-    let leave_values = leave_values(view, view.rack()?, leaves);
-    best_moves(game, finder, view, &leave_values, 1).first().copied()
+    let rack = view.rack().filter(|_| !view.is_over())?;
+    let leave_values = leave_values(view, rack, leaves);
+    let placement = finder.best(game, &view.board, rack, &leave_values, 1).first();
+    let placement = placement.map(|candidate| EquityMove::from_candidate(candidate, rack));
+    // A placement comes before an exchange of the same equity.
+    let is_worse = |exchange: &EquityMove| placement.is_none_or(|best| best.equity < exchange.equity);
+    let exchange = best_exchange(view, rack, &leave_values).filter(is_worse);
+    exchange.or(placement).or_else(|| Some(keeping(Move::Pass, rack, (1 << rack.len()) - 1, &leave_values)))
+}
+
+/// Returns the exchange with the best leave, the first of several, or `None` if no exchange is legal.
+fn best_exchange(view: &View, rack: Rack, leave_values: &[i32; RACK_SUBSETS]) -> Option<EquityMove> {
+    let everything = (1_usize << rack.len()) - 1;
+    let best = *leave_values[..everything].iter().max().filter(|_| may_exchange(view))?;
+    let kept = (0..everything).find(|&kept| leave_values[kept] == best && is_exchange(rack, kept))?;
+    Some(keeping(exchange(rack, kept), rack, kept, leave_values))
 }
 
 /// Returns up to `limit` best moves for people to read, best first.

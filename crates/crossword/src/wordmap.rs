@@ -1,59 +1,25 @@
 //! The words indexed by their letters.
 
+mod completions;
+mod key;
+mod sieve;
+
+pub(crate) use completions::Completions;
+pub use key::AlphagramKey;
+
+use crate::lexicon::LetterMask;
 use papan_automata::words::Kwg;
-
-/// A hash of a multiset of letters: the sum of a constant for each letter.
-///
-/// Adding a letter is one addition, and so is merging the tiles of a rack with those on the board. Different multisets
-/// can collide.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct AlphagramKey(u64);
-
-impl AlphagramKey {
-    /// The key of no letters.
-    pub const EMPTY: Self = Self(0);
-
-    /// Returns the key with one more letter.
-    #[must_use]
-    #[inline]
-    pub const fn with(self, letter: u8) -> Self {
-        Self(self.0.wrapping_add(LETTER_KEYS[letter as usize & 63]))
-    }
-
-    /// Returns the key of the letters of both.
-    #[must_use]
-    #[inline]
-    pub const fn merged(self, other: Self) -> Self {
-        Self(self.0.wrapping_add(other.0))
-    }
-
-    /// Returns the key of these letters.
-    pub fn of(letters: &[u8]) -> Self {
-        letters.iter().fold(Self::EMPTY, |key, &letter| key.with(letter))
-    }
-}
-
-/// The constants of the letters: unrelated, and the same on every machine.
-const LETTER_KEYS: [u64; 64] = {
-    let mut keys = [0; 64];
-    let mut at = 0;
-    while at < 64 {
-        // The finalizer of splitmix64.
-        let mut z = 0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(at as u64 + 1);
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        keys[at] = z ^ (z >> 31);
-        at += 1;
-    }
-    keys
-};
+use sieve::Sieve;
+use std::sync::OnceLock;
 
 /// The words of a lexicon grouped by their letters, so that one lookup finds all anagrams.
 ///
-/// Most lookups find nothing. A table of four-byte tags answers those without touching anything else. Alphagram keys
-/// can collide, so callers must check the letters of the words they use.
+/// Most lookups find nothing. A sieve of one bit per key answers those from the cache. Alphagram keys can collide, so
+/// callers must check the letters of the words they use.
 #[derive(Debug)]
 pub struct WordMap {
+    /// The keys of all words.
+    sieve: Sieve,
     /// 0 for an empty slot, otherwise a part of the key.
     tags: Vec<u32>,
     /// The words of each slot.
@@ -64,6 +30,8 @@ pub struct WordMap {
     /// to have some.
     overflow: Vec<(AlphagramKey, Group)>,
     shift: u32,
+    /// Only racks with blanks need them.
+    completions: OnceLock<Completions>,
 }
 
 /// Words with the same letters: their offset in the pool, their number, and their length.
@@ -85,14 +53,16 @@ impl WordMap {
             all.push((AlphagramKey::of(&word), letters.len() as u32, word.len() as u8));
             letters.extend_from_slice(&word);
         }
-        all.sort_unstable_by_key(|&(key, at, len)| (key.0, len, at));
+        all.sort_unstable_by_key(|&(key, at, len)| (key, len, at));
         let bits = (2 * all.len()).next_power_of_two().trailing_zeros().max(4);
         let mut map = Self {
+            sieve: Sieve::with_room_for(all.len()),
             tags: vec![0; 1 << bits],
             groups: vec![Group::default(); 1 << bits],
             pool: Vec::with_capacity(letters.len()),
             overflow: Vec::new(),
             shift: 64 - bits,
+            completions: OnceLock::new(),
         };
         for group in all.chunk_by(|a, b| (a.0, a.2) == (b.0, b.2)) {
             for part in group.chunks(usize::from(u16::MAX)) {
@@ -110,10 +80,11 @@ impl WordMap {
     /// Returns the tag of a key, which is never 0, and its first slot.
     #[inline]
     fn slot(&self, key: AlphagramKey) -> (u32, usize) {
-        (key.0 as u32 | 1, (key.0 >> self.shift) as usize)
+        (key.bits() as u32 | 1, (key.bits() >> self.shift) as usize)
     }
 
     fn insert(&mut self, key: AlphagramKey, group: Group) {
+        self.sieve.insert(key);
         let (tag, mut slot) = self.slot(key);
         let mask = self.tags.len() - 1;
         while self.tags[slot & mask] != 0 {
@@ -145,7 +116,14 @@ impl WordMap {
     /// Calls `visit` with each word of `len` letters and this key. These are all words with the letters, and very
     /// rarely others.
     #[inline]
-    pub fn words(&self, key: AlphagramKey, len: usize, mut visit: impl FnMut(&[u8])) {
+    pub fn words(&self, key: AlphagramKey, len: usize, visit: impl FnMut(&[u8])) {
+        if self.may_contain(key) {
+            self.stored_words(key, len, visit);
+        }
+    }
+
+    /// Like [`words`](Self::words), for keys that pass the sieve.
+    fn stored_words(&self, key: AlphagramKey, len: usize, mut visit: impl FnMut(&[u8])) {
         let Some(slot) = self.find(key) else { return };
         let group = self.groups[slot];
         self.in_group(group, len, &mut visit);
@@ -167,11 +145,32 @@ impl WordMap {
     /// Whether there may be a word with these letters. `false` is certain.
     #[inline]
     pub fn may_contain(&self, key: AlphagramKey) -> bool {
-        self.find(key).is_some()
+        self.sieve.may_contain(key)
+    }
+
+    /// Returns the letters that may complete these letters to a word. For others it is certain that they do not.
+    pub fn completing_letters(&self, key: AlphagramKey) -> LetterMask {
+        self.completions().letters(key)
+    }
+
+    /// Returns the completions of all words. They are computed on first use.
+    pub(crate) fn completions(&self) -> &Completions {
+        self.completions.get_or_init(|| Completions::of(self.groups(), &self.pool))
+    }
+
+    /// Returns all groups of words.
+    fn groups(&self) -> impl Iterator<Item = Group> + Clone + '_ {
+        self.groups
+            .iter()
+            .copied()
+            .filter(|group| group.count > 0)
+            .chain(self.overflow.iter().map(|&(_, group)| group))
     }
 
     /// Returns the size in memory, in bytes.
     pub fn bytes(&self) -> usize {
-        self.tags.len() * size_of::<u32>() + self.groups.len() * size_of::<Group>() + self.pool.len()
+        let tables = self.tags.len() * size_of::<u32>() + self.groups.len() * size_of::<Group>();
+        let completions = self.completions.get().map_or(0, Completions::bytes);
+        self.sieve.bytes() + tables + self.pool.len() + completions
     }
 }

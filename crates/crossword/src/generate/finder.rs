@@ -1,8 +1,10 @@
 //! The best placements, found without generating all of them.
 
 use super::candidate::{Candidate, MILLIPOINTS, TopCandidates};
+use super::formable::{FormableCache, Vocabulary};
 use super::gaddag::{GeneratedPlacement, for_each_in_lanes};
 use super::lanes::{LANES, Lanes};
+use super::queue::{QueuedSlot, SlotQueue};
 use super::slot_search::{LaneFit, SlotSearch};
 use super::slots::{self, Slot};
 use super::subsets::{RACK_SUBSETS, RackSubsets};
@@ -10,7 +12,6 @@ use crate::board::Board;
 use crate::rack::Rack;
 use crate::rules::Crossword;
 use crate::{BoardLayout, Letters, Lexicon, MAX_LETTERS, Tile};
-use std::collections::BinaryHeap;
 use std::sync::Arc;
 
 /// Finds the best placements of a rack on a board.
@@ -25,9 +26,9 @@ pub struct PlacementFinder {
     points: [i16; MAX_LETTERS + 1],
     /// How the rack fits each lane.
     fits: Vec<LaneFit>,
-    /// Slots to search: upper bound of the equity, lane, index of the slot in the lane.
-    queue: Vec<(i32, u16, u16)>,
+    queue: SlotQueue,
     rack: RackSubsets,
+    formable: FormableCache,
     top: TopCandidates,
 }
 
@@ -44,8 +45,9 @@ impl PlacementFinder {
             slots: vec![Vec::new(); LANES],
             points: std::array::from_fn(|letter| game.letters.points(letter as u8)),
             fits: Vec::new(),
-            queue: Vec::new(),
+            queue: SlotQueue::default(),
             rack: RackSubsets::default(),
+            formable: FormableCache::default(),
             top: TopCandidates::default(),
         }
     }
@@ -85,25 +87,25 @@ impl PlacementFinder {
 
     /// Searches the slots in order of their bounds, until no remaining slot can reach the threshold.
     fn search_slots(&mut self, game: &Crossword, rack: Rack, leave_values: &[i32; RACK_SUBSETS]) {
-        let map = game.lexicon.map();
-        self.rack.fill(rack, leave_values, &self.points, map, game.letters.len() as u8);
+        let words = Vocabulary::new(game.lexicon.map(), rack.count(Tile::BLANK));
+        self.rack.fill(rack, leave_values, &self.points, words);
         self.fill_queue();
+        self.formable.clear();
         let mut search = SlotSearch {
-            map,
+            words,
             points: &self.points,
             rack: &self.rack,
-            letter_count: game.letters.len() as u8,
+            formable: &mut self.formable,
+            letters: (2 << game.letters.len()) - 2,
             top: &mut self.top,
         };
-        let mut queue = BinaryHeap::from(std::mem::take(&mut self.queue));
-        while let Some((bound, lane, slot)) = queue.pop() {
-            if bound < search.top.threshold {
-                break;
+        for &next in self.queue.sorted() {
+            if next.bound >= search.top.threshold {
+                let (lane, slot) = (usize::from(next.lane), usize::from(next.slot));
+                let found = &self.slots[lane][slot];
+                search.slot(&self.lanes.lanes()[lane], lane, found, &self.fits[lane]);
             }
-            let (number, slot) = (usize::from(lane), usize::from(slot));
-            search.slot(&self.lanes.lanes()[number], number, &self.slots[number][slot], &self.fits[number]);
         }
-        self.queue = queue.into_vec();
     }
 
     /// Generates every placement.
@@ -152,7 +154,8 @@ impl PlacementFinder {
                     continue;
                 }
                 let score = fit.base_bound(lane, slot) + slot.max_uncrossed_score(&self.rack.prefix);
-                self.queue.push((score * MILLIPOINTS + leave, number as u16, at as u16));
+                let bound = score * MILLIPOINTS + leave;
+                self.queue.push(QueuedSlot { bound, lane: number as u16, slot: at as u16 });
             }
             self.fits.push(fit);
         }

@@ -14,7 +14,7 @@ pub(crate) const ANY: LetterMask = !0;
 pub(crate) struct Lane {
     /// The raw tiles, 0 for empty squares.
     pub(crate) tiles: [u8; SIDE],
-    /// The cross-set of each empty square; [`ANY`] if no word crosses it.
+    /// The cross-set of each empty square; [`ANY`] if no word crosses it. An occupied square allows its letter.
     pub(crate) cross_sets: [LetterMask; SIDE],
     /// The cross-score of each empty square: the points of the tiles of the crossing word.
     pub(crate) cross_scores: [i16; SIDE],
@@ -179,7 +179,7 @@ impl Lanes {
     /// crosses there.
     fn update_cross_set(&mut self, game: &Crossword, lane: usize, at: usize) {
         let (cross_set, cross_score, is_crossed) = if self.all[lane].is_occupied(at) {
-            (ANY, 0, false)
+            (1 << Tile::from_raw(self.all[lane].tiles[at]).letter(), 0, false)
         } else {
             cross_set_at(&self.all[lane], at, &game.lexicon, &game.letters)
         };

@@ -2,6 +2,7 @@
 
 use super::lanes::Lane;
 use crate::rack::RACK_SIZE;
+use crate::score::BINGO_BONUS;
 use crate::square::{SIDE, Square};
 use crate::wordmap::AlphagramKey;
 use crate::{Letters, Tile};
@@ -16,7 +17,8 @@ use crate::{Letters, Tile};
 pub(crate) struct Slot {
     /// The letters already on the board.
     pub(crate) through_key: AlphagramKey,
-    /// The score that does not depend on the new tiles: tiles on the board in this word and in crossing words.
+    /// The score that does not depend on the new tiles: tiles on the board in this word and in crossing words, and the
+    /// bingo bonus.
     pub(crate) fixed_score: i32,
     /// The product of the word multipliers of the empty squares.
     pub(crate) word_multiplier: i32,
@@ -37,7 +39,7 @@ impl Slot {
     /// The maximum score of the tiles on uncrossed squares. `prefix[n]` is the sum of the `n` most valuable tiles.
     #[inline]
     pub(crate) fn max_uncrossed_score(&self, prefix: &[i16; RACK_SIZE + 1]) -> i32 {
-        let [once, twice, thrice] = self.uncrossed.map(|count| prefix[usize::from(count)]);
+        let [once, twice, thrice] = self.uncrossed.map(|count| prefix[usize::from(count) % prefix.len()]);
         self.word_multiplier * i32::from(once + twice + thrice)
     }
 
@@ -52,51 +54,86 @@ impl Slot {
 pub(crate) fn find(lane: &Lane, letters: &Letters, center: Option<usize>, out: &mut Vec<Slot>) {
     out.clear();
     let hooks = lane.crossed | lane.occupied | center.map_or(0, |at| 1 << at);
-    if hooks == 0 {
-        return;
-    }
+    let squares = std::array::from_fn(|at| SquarePart::of(lane, letters, at));
     for start in (0..SIDE).filter(|&start| start == 0 || !lane.is_occupied(start - 1)) {
-        find_from(lane, letters, start, hooks, out);
+        let hook = start + (hooks >> start).trailing_zeros() as usize;
+        if hook >= SIDE {
+            return;
+        }
+        let to_hook = stretch(start, hook) & !lane.occupied;
+        if to_hook.count_ones() as usize <= RACK_SIZE {
+            find_from(lane, &squares, start, hook, out);
+        }
     }
 }
 
-/// Finds the slots that begin at `start`.
-fn find_from(lane: &Lane, letters: &Letters, start: usize, hooks: u16, out: &mut Vec<Slot>) {
-    let (mut through_key, mut main, mut word_multiplier, mut crossing) = (AlphagramKey::EMPTY, 0, 1, 0_i32);
-    let (mut empty_mask, mut tile_count, mut uncrossed) = (0_u16, 0, [0; 3]);
-    let mut is_hooked = false;
-    for at in start..SIDE {
-        is_hooked |= hooks >> at & 1 == 1;
+/// Returns the squares from one to another as a bit mask.
+fn stretch(first: usize, last: usize) -> u16 {
+    (2 << last) - (1 << first)
+}
+
+/// The part of one square in the slots that cover it.
+#[derive(Clone, Copy)]
+struct SquarePart {
+    /// The letter on the board.
+    key: AlphagramKey,
+    /// The points of the tile on the board.
+    main: i32,
+    /// The word multiplier of an empty square.
+    word_multiplier: i32,
+    /// The score of the tiles of a crossing word.
+    crossing: i32,
+    /// What the square adds to the number of new tiles and to [`Slot::uncrossed`], a byte each.
+    counts: u32,
+}
+
+impl SquarePart {
+    fn of(lane: &Lane, letters: &Letters, at: usize) -> Self {
         if lane.is_occupied(at) {
             let tile = Tile::from_raw(lane.tiles[at]);
-            through_key = through_key.with(tile.letter());
-            main += i32::from(letters.tile_points(tile));
-        } else {
-            if usize::from(tile_count) == RACK_SIZE {
-                return;
-            }
-            tile_count += 1;
-            empty_mask |= 1 << at;
-            word_multiplier *= i32::from(lane.word_multipliers[at]);
-            if lane.crossed >> at & 1 == 1 {
-                crossing += i32::from(lane.cross_scores[at] * lane.word_multipliers[at]);
-            } else {
-                let letter_multiplier = lane.letter_multipliers[at];
-                uncrossed[0] += 1;
-                uncrossed[1] += u8::from(letter_multiplier >= 2);
-                uncrossed[2] += u8::from(letter_multiplier >= 3);
-            }
+            let key = AlphagramKey::EMPTY.with(tile.letter());
+            let main = i32::from(letters.tile_points(tile));
+            return Self { key, main, word_multiplier: 1, crossing: 0, counts: 0 };
         }
-        if is_hooked && tile_count > 0 && at > start && !lane.is_occupied(at + 1) {
-            let fixed_score = main * word_multiplier + crossing;
-            let (start, len) = (start as u8, (at + 1 - start) as u8);
+        if lane.cross_sets[at] == 0 {
+            // No tile fits, so every word ends here: as many tiles as that are on no rack.
+            let counts = RACK_SIZE as u32 + 1;
+            return Self { key: AlphagramKey::EMPTY, main: 0, word_multiplier: 1, crossing: 0, counts };
+        }
+        let is_crossed = lane.crossed >> at & 1 == 1;
+        let (letter, word) = (lane.letter_multipliers[at], lane.word_multipliers[at]);
+        let crossing = if is_crossed { i32::from(lane.cross_scores[at] * word) } else { 0 };
+        let is_uncrossed = |condition: bool| u8::from(condition && !is_crossed);
+        let counts = [1, is_uncrossed(true), is_uncrossed(letter >= 2), is_uncrossed(letter >= 3)];
+        let counts = u32::from_le_bytes(counts);
+        Self { key: AlphagramKey::EMPTY, main: 0, word_multiplier: word.into(), crossing, counts }
+    }
+}
+
+/// Finds the slots that begin at `start`. `hook` is the first square there that connects a word to the board.
+fn find_from(lane: &Lane, squares: &[SquarePart; SIDE], start: usize, hook: usize, out: &mut Vec<Slot>) {
+    let (mut through_key, mut main, mut word_multiplier, mut crossing) = (AlphagramKey::EMPTY, 0, 1, 0);
+    let mut counts = 0;
+    let shortest = hook.max(start + 1);
+    for (at, square) in squares.iter().enumerate().skip(start) {
+        through_key = through_key.merged(square.key);
+        main += square.main;
+        word_multiplier *= square.word_multiplier;
+        crossing += square.crossing;
+        counts += square.counts;
+        let [tile_count, uncrossed @ ..] = counts.to_le_bytes();
+        if usize::from(tile_count) > RACK_SIZE {
+            return;
+        }
+        let bonus = if usize::from(tile_count) == RACK_SIZE { BINGO_BONUS } else { 0 };
+        if at >= shortest && tile_count > 0 && !lane.is_occupied(at + 1) {
             out.push(Slot {
                 through_key,
-                fixed_score,
+                fixed_score: main * word_multiplier + crossing + bonus,
                 word_multiplier,
-                empty_mask,
-                start,
-                len,
+                empty_mask: stretch(start, at) & !lane.occupied,
+                start: start as u8,
+                len: (at + 1 - start) as u8,
                 tile_count,
                 uncrossed,
             });

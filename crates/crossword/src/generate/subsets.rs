@@ -1,9 +1,12 @@
 //! The subsets of a rack that a placement can use.
 
+use super::candidate::MILLIPOINTS;
+use super::formable::Vocabulary;
 use crate::lexicon::LetterMask;
 use crate::rack::{RACK_SIZE, Rack};
-use crate::wordmap::{AlphagramKey, WordMap};
+use crate::wordmap::AlphagramKey;
 use crate::{MAX_LETTERS, Tile};
+use std::cmp::Reverse;
 
 /// Number of subsets of a full rack.
 pub const RACK_SUBSETS: usize = 1 << RACK_SIZE;
@@ -37,8 +40,22 @@ pub(super) struct RackSubset {
     /// The tiles, as a bit mask over the sorted rack.
     pub(super) used: u8,
     pub(super) blanks: u8,
-    /// `false` only if the tiles do not form a word by themselves.
-    pub(super) may_form_word: bool,
+}
+
+impl RackSubset {
+    /// Returns the subset with one more tile, which is not more valuable than the others.
+    #[inline]
+    fn with(mut self, at: u8, letter: u8, points: i16) -> Self {
+        let count = self.used.count_ones() as usize;
+        self.used |= 1 << at;
+        self.prefix[(count + 1) % self.prefix.len()] = self.prefix[count % self.prefix.len()] + points;
+        if letter == 0 {
+            self.blanks += 1;
+        } else {
+            self.key = self.key.with(letter);
+        }
+        self
+    }
 }
 
 /// A rack with all its subsets.
@@ -58,21 +75,39 @@ pub(super) struct RackSubsets {
 }
 
 impl RackSubsets {
+    /// Finds the subsets of a rack.
     pub(super) fn fill(
         &mut self,
         rack: Rack,
         leave_values: &[i32; RACK_SUBSETS],
         points: &[i16; MAX_LETTERS + 1],
-        map: &WordMap,
-        letter_count: u8,
+        words: Vocabulary<'_>,
     ) {
         let letters = rack.letters();
         self.rack = rack;
         self.blanks = rack.count(Tile::BLANK) as u8;
         self.letters = letters.iter().fold(0, |set, &letter| set | 1 << letter) & !1;
-        self.by_size.iter_mut().for_each(Vec::clear);
-        self.best_leave = [i32::MIN; RACK_SIZE + 1];
-        self.best_leave_of_words = [i32::MIN; RACK_SIZE + 1];
+        self.list(letters, leave_values, points);
+        for size in 1..=RACK_SIZE {
+            let subsets = &self.by_size[size];
+            let best = |leaves: &mut dyn Iterator<Item = i32>| leaves.max().unwrap_or(i32::MIN);
+            self.best_leave[size] = best(&mut subsets.iter().map(|subset| subset.leave));
+            let formable = words.formable(subsets, AlphagramKey::EMPTY);
+            let is_formable = |&(at, _): &(usize, &RackSubset)| formable >> at & 1 == 1;
+            self.best_leave_of_words[size] =
+                best(&mut subsets.iter().enumerate().filter(is_formable).map(|(_, subset)| subset.leave));
+        }
+    }
+
+    /// Returns the letters of a subset, without blanks.
+    pub(super) fn letters_of(&self, subset: &RackSubset) -> LetterMask {
+        let used = |&(at, _): &(usize, &u8)| subset.used >> at & 1 == 1;
+        let letters = self.rack.letters().iter().enumerate().filter(used);
+        letters.fold(0, |set, (_, letter)| set | 1 << letter) & !1
+    }
+
+    /// Lists the subsets of the letters of a rack by their size.
+    fn list(&mut self, letters: &[u8], leave_values: &[i32; RACK_SUBSETS], points: &[i16; MAX_LETTERS + 1]) {
         // Most valuable tiles first: every subset then extends a smaller one by a cheaper tile.
         let mut order: [u8; RACK_SIZE] = [0, 1, 2, 3, 4, 5, 6];
         let order = &mut order[..letters.len()];
@@ -80,48 +115,31 @@ impl RackSubsets {
             let letter = letters[usize::from(at)];
             (-points[usize::from(letter)], letter, at)
         });
+        self.by_size.iter_mut().for_each(Vec::clear);
         let mut all = [RackSubset::default(); RACK_SUBSETS];
         let everything = (1_usize << letters.len()) - 1;
         for mask in 1..=everything {
             let last = mask.ilog2() as usize;
-            let at = usize::from(order[last]);
-            let letter = letters[at];
+            let letter = letters[usize::from(order[last])];
             // A mask that skips the first of two equal letters duplicates another mask.
-            if last > 0 && letters[usize::from(order[last - 1])] == letter && mask >> (last - 1) & 1 == 0 {
-                all[mask].used = 0;
-                continue;
-            }
+            let is_skipped =
+                last > 0 && letters[usize::from(order[last - 1])] == letter && mask >> (last - 1) & 1 == 0;
             let before = all[mask & !(1 << last)];
-            if mask & (mask - 1) != 0 && before.used == 0 {
+            if is_skipped || mask & (mask - 1) != 0 && before.used == 0 {
                 continue;
             }
-            let count = mask.count_ones() as usize;
-            let mut subset = before;
-            subset.used |= 1 << at;
-            subset.prefix[count] = before.prefix[count - 1] + points[usize::from(letter)];
-            if letter == 0 {
-                subset.blanks += 1;
-            } else {
-                subset.key = before.key.with(letter);
-            }
+            let mut subset = before.with(order[last], letter, points[usize::from(letter)]);
             subset.leave = leave_values[everything & !usize::from(subset.used)];
-            subset.may_form_word = may_form_word(map, &subset, letter_count);
             all[mask] = subset;
-            self.best_leave[count] = self.best_leave[count].max(subset.leave);
-            if subset.may_form_word {
-                self.best_leave_of_words[count] = self.best_leave_of_words[count].max(subset.leave);
-            }
-            self.by_size[count].push(subset);
+            self.by_size[mask.count_ones() as usize].push(subset);
         }
         self.prefix = all[everything].prefix;
-    }
-}
-
-/// Whether the tiles may form a word by themselves. `false` is certain.
-fn may_form_word(map: &WordMap, subset: &RackSubset, letter_count: u8) -> bool {
-    match subset.blanks {
-        0 => map.may_contain(subset.key),
-        1 => (1..=letter_count).any(|letter| map.may_contain(subset.key.with(letter))),
-        _ => true,
+        if self.blanks > 1 {
+            // With two blanks most subsets form words. The best ones first keep the search from scoring all of them.
+            for (size, subsets) in self.by_size.iter_mut().enumerate() {
+                let value = |subset: &RackSubset| i32::from(subset.prefix[size]) * MILLIPOINTS + subset.leave;
+                subsets.sort_unstable_by_key(|subset| Reverse(value(subset)));
+            }
+        }
     }
 }
