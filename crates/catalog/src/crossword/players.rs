@@ -1,6 +1,6 @@
 //! The players of the crossword game.
 
-use super::{are_english, text};
+use super::are_english;
 use crate::messages::CatalogText;
 use papan_crossword::strategy::{SimPlayer, SimSettings, StaticPlayer};
 use papan_crossword::{Crossword, Leaves, Lexicon};
@@ -26,7 +26,10 @@ pub(super) const PLAYERS: &[PlayerDef<Crossword>] = &[
         main: "",
         settings: &[LEAVES],
         pace: None,
-        make: |game, settings, env| Ok(Box::new(StaticPlayer::with_leaves(leaves(game, settings, env)?))),
+        make: |game, settings, env| {
+            let leaves = leaves(game, settings, env, shipped_pairs)?;
+            Ok(Box::new(StaticPlayer::with_leaves(leaves)))
+        },
     },
     PlayerDef {
         name: "hard",
@@ -35,7 +38,7 @@ pub(super) const PLAYERS: &[PlayerDef<Crossword>] = &[
         // Its effort is fixed by its settings, so no budget applies.
         pace: Some(Budget::Unlimited),
         make: |game, settings, env| {
-            Ok(Box::new(SimPlayer::new(leaves(game, settings, env)?, SimSettings::default())))
+            Ok(Box::new(SimPlayer::new(leaves(game, settings, env, shipped)?, SimSettings::default())))
         },
     },
 ];
@@ -65,16 +68,26 @@ const LEAVES: OptionSpec =
     OptionSpec { name: "leaves", kind: OptionKind::File { builtin: &[] }, default: "" };
 
 /// Returns the leaves that the settings name, or the built-in ones for these letters.
-fn leaves(game: &Crossword, settings: &Options, env: &Environment<'_>) -> Result<Arc<Leaves>, Message> {
+fn leaves(
+    game: &Crossword,
+    settings: &Options,
+    env: &Environment<'_>,
+    built_in: fn(&Crossword) -> Leaves,
+) -> Result<Arc<Leaves>, Message> {
     let name = settings.text("leaves");
     if name.is_empty() {
-        return Ok(Arc::new(shipped(game)));
+        return Ok(Arc::new(built_in(game)));
     }
-    let leaves = Leaves::read(&text(name, env)?, &game.letters);
+    let leaves = Leaves::read((env.read)(name)?, &game.letters);
     leaves.map(Arc::new).map_err(|error| bad_file(name, error))
 }
 
-/// Returns the values learned for English; other letters have none.
+/// Returns the value of every leave, learned for English; other letters have none.
 pub(super) fn shipped(game: &Crossword) -> Leaves {
     if are_english(&game.letters) { Leaves::english() } else { Leaves::zero(&game.letters) }
+}
+
+/// Returns the values of tiles and pairs, learned for English; other letters have none.
+fn shipped_pairs(game: &Crossword) -> Leaves {
+    if are_english(&game.letters) { Leaves::english_pairs() } else { Leaves::zero(&game.letters) }
 }
