@@ -10,6 +10,7 @@ mod crossword;
 pub mod dfa;
 pub mod gcg;
 pub mod jff;
+pub mod klv;
 pub mod kwg;
 pub mod letters;
 mod machine;

@@ -17,7 +17,7 @@ use papan_game::options::{OptionKind, OptionSpec, Options};
 use papan_message::Message;
 use papan_session::define::{GameDef, Hidden, Presentation, RegisteredGame, bad_file};
 use papan_session::{Capabilities, Entry, Environment, Grid, SetupPrompt};
-pub use players::leaves_from;
+pub use players::full_leaves;
 use players::{LEVELS, PLAYERS};
 use std::path::Path;
 use std::sync::Arc;

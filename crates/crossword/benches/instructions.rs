@@ -15,7 +15,7 @@ use std::hint::black_box;
 fn rules() -> (Crossword, Leaves) {
     let game = Crossword::english();
     game.lexicon.map();
-    (game, Leaves::english())
+    (game, Leaves::english_pairs())
 }
 
 /// The rules and the positions of one game.

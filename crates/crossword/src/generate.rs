@@ -7,6 +7,8 @@
 //! - [`PlacementFinder`] finds the best placements. It computes an upper bound of the equity for every slot of the
 //!   board, searches the slots in order of their bounds, looks words up by their letters in the
 //!   [`WordMap`](crate::WordMap), and stops as soon as no remaining slot can improve the result.
+//!
+//! [`for_each_unseen_placement`] finds the placements of all racks at once that can be drawn.
 
 mod candidate;
 mod finder;
@@ -17,9 +19,11 @@ mod queue;
 mod slot_search;
 pub(crate) mod slots;
 mod subsets;
+mod unseen;
 
 pub use candidate::{Candidate, MILLIPOINTS};
 pub use finder::PlacementFinder;
 pub use gaddag::{GeneratedPlacement, for_each_placement, has_placement, placements};
 pub(crate) use subsets::is_canonical;
 pub use subsets::{RACK_SUBSETS, subsets};
+pub use unseen::{UnseenPlacement, UnseenTile, for_each_unseen_placement};

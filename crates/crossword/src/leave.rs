@@ -1,280 +1,133 @@
 //! The value of the tiles kept after a move.
 
+mod index;
+mod klv;
+mod pairs;
+mod table;
+
+use crate::Letters;
 use crate::built_in::built_in;
-use crate::generate::{MILLIPOINTS, RACK_SUBSETS};
+use crate::generate::RACK_SUBSETS;
 use crate::rack::Rack;
-use crate::{Letters, Tile};
-use std::fmt::Write;
+pub use index::{MultisetIndex, MultisetPrefix};
+pub use klv::{Klv, KlvError};
+pub use pairs::{LeaveLineError, PairLeaves};
+use std::borrow::Cow;
+pub use table::{LeaveTable, LeaveTableError, MAX_LEAVES};
 use thiserror::Error;
 
-/// Leave values: the value of each tile and of each pair of tiles kept together, in millipoints.
-///
-/// The values of tiles and pairs add up well, except next to two blanks. Two blanks form a bingo with almost anything,
-/// so another good tile adds little and a bad one costs little. Tiles kept next to two blanks therefore have a
-/// correction of their own.
-///
-/// A leave file has a line for each value: a tile, a pair, or `??` and a tile, followed by points. Values that are not
-/// listed are 0.
+/// Leave values, in millipoints: a value for each tile and each pair ([`PairLeaves`]), or one for every leave of up to
+/// six tiles ([`LeaveTable`]).
 ///
 /// ```
-/// use papan_crossword::{Leaves, Letters, Rack};
+/// use papan_crossword::{Leaves, Letters};
 ///
 /// let letters = Letters::english();
 /// let leaves = Leaves::read("? 24\nS 8.5\nQ -7\nQU 9.25\n", &letters)?;
-/// let kept = |text: &str| Rack::of(text.chars().map(|c| letters.read_tile(&c.to_string()).unwrap().0)).unwrap();
-/// assert_eq!(leaves.value(kept("QUS")), 10_750);
+/// assert_eq!(leaves.value(letters.read_rack("QUS").unwrap()), 10_750);
+/// let best = Leaves::english();
+/// let [kept, stuck] = ["?ERS", "IIUUV"].map(|tiles| letters.read_rack(tiles).unwrap());
+/// assert!(best.value(kept) > best.value(stuck));
 /// # Ok::<(), papan_crossword::LeavesError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Leaves {
-    tiles: Vec<i32>,
-    /// The full symmetric matrix, row by row.
-    pairs: Vec<i32>,
-    /// The correction for each tile kept next to two blanks. That of the blank itself is always 0.
-    beside_blanks: Vec<i32>,
+pub struct Leaves(Values);
+
+/// The two representations.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Values {
+    Pairs(PairLeaves),
+    Table(LeaveTable),
 }
 
-/// A text is not a table of leave values.
+/// Bytes are not leave values.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("line {line}: found `{found}`, expected {expected}")]
-pub struct LeavesError {
-    /// The line number, from 1.
-    pub line: usize,
-    /// The text found.
-    pub found: String,
-    /// The text expected.
-    pub expected: &'static str,
+pub enum LeavesError {
+    /// A line of a text is invalid.
+    #[error(transparent)]
+    Line(#[from] LeaveLineError),
+    /// A full table is invalid.
+    #[error(transparent)]
+    Table(#[from] LeaveTableError),
+    /// A KLV2 file is invalid.
+    #[error(transparent)]
+    Klv(#[from] KlvError),
 }
 
-/// Maximum absolute value of an entry, in points.
-const MAX_VALUE: f64 = 200.0;
+/// Maximum absolute value of a leave in a file, in points.
+const MAX_POINTS: f32 = 200.0;
 
 impl Leaves {
-    /// Returns a table in which all values are 0.
+    /// Returns leaves that are all worth 0.
     pub fn zero(letters: &Letters) -> Self {
-        let kinds = letters.len() + 1;
-        Self { tiles: vec![0; kinds], pairs: vec![0; kinds * kinds], beside_blanks: vec![0; kinds] }
+        PairLeaves::zero(letters).into()
     }
 
-    /// Returns the built-in values, learned for the English tiles and ENABLE.
+    /// Returns the built-in table of all leaves, learned for the English tiles and ENABLE. It is read in place.
     pub fn english() -> Self {
+        let bytes: &'static [u8] = include_bytes!("../../../data/crossword/english.superleaves");
+        built_in(LeaveTable::read(Cow::Borrowed(bytes), &Letters::english())).into()
+    }
+
+    /// Returns the built-in values of tiles and pairs, learned for the English tiles and ENABLE.
+    pub fn english_pairs() -> Self {
         let text = include_str!("../../../data/crossword/english.leaves");
-        built_in(Self::read(text, &Letters::english()))
+        built_in(PairLeaves::read(text, &Letters::english())).into()
     }
 
-    /// Reads a leave file.
-    pub fn read(text: &str, letters: &Letters) -> Result<Self, LeavesError> {
-        let mut leaves = Self::zero(letters);
-        let mut seen = std::collections::HashSet::new();
-        for (number, line) in text.strip_prefix('\u{feff}').unwrap_or(text).lines().enumerate() {
-            let entry = line.split('#').next().unwrap_or_default().trim();
-            if entry.is_empty() {
-                continue;
-            }
-            let error = |expected| LeavesError { line: number + 1, found: entry.to_owned(), expected };
-            let form = "one or two tiles, or ?? and a tile, and points, such as `QU 9.25`";
-            let (tiles, points) = entry.split_once(char::is_whitespace).ok_or_else(|| error(form))?;
-            let points: f64 = points.trim().parse().map_err(|_| error(form))?;
-            if points.is_nan() || points.abs() > MAX_VALUE {
-                return Err(error("from -200 to 200 points"));
-            }
-            let tiles = read_tiles(tiles, letters)
-                .ok_or_else(|| error("one or two tiles of the set, or ?? and a tile"))?;
-            if !seen.insert(tiles) {
-                return Err(error("tiles not listed above"));
-            }
-            let value = (points * f64::from(MILLIPOINTS)).round() as i32;
-            match tiles {
-                Entry::Tile(tile) => leaves.set_tile(tile, value),
-                Entry::Pair(one, other) => leaves.set_pair(one, other, value),
-                Entry::BesideBlanks(tile) => leaves.set_beside_blanks(tile, value),
-            }
+    /// Reads leave values in any of the three formats, recognized by their content: the text of [`PairLeaves`], the file
+    /// of a [`LeaveTable`], or [KLV2](Klv).
+    pub fn read(bytes: impl AsRef<[u8]>, letters: &Letters) -> Result<Self, LeavesError> {
+        let bytes = bytes.as_ref();
+        if LeaveTable::recognizes(bytes) {
+            return Ok(LeaveTable::read(Cow::Owned(bytes.to_vec()), letters)?.into());
         }
-        Ok(leaves)
-    }
-
-    /// Writes a leave file.
-    pub fn write(&self, letters: &Letters) -> String {
-        let mut text = String::new();
-        let name = |letter: u8| letters.write(Tile::from_letter(letter));
-        let mut line = |tiles: String, value: i32| {
-            // Writing to a string never fails.
-            let _ = writeln!(text, "{tiles} {:.3}", f64::from(value) / f64::from(MILLIPOINTS));
-        };
-        let kinds = self.tiles.len() as u8;
-        (0..kinds).for_each(|tile| line(name(tile), self.tile(tile)));
-        for one in 0..kinds {
-            (one..kinds).for_each(|other| line(name(one) + &name(other), self.pair(one, other)));
+        // The numbers at the beginning of a KLV2 file have a byte 0.
+        match str::from_utf8(bytes) {
+            Ok(text) if !text.contains('\0') => Ok(PairLeaves::read(text, letters)?.into()),
+            _ => Ok(Klv::read(bytes, letters)?.leaves(letters)?.into()),
         }
-        (1..kinds).for_each(|tile| line(name(0) + &name(0) + &name(tile), self.beside_blanks(tile)));
-        text
     }
 
     /// Returns the value of a tile; the blank is 0.
-    #[inline]
     pub fn tile(&self, tile: u8) -> i32 {
-        self.tiles[usize::from(tile)]
+        match &self.0 {
+            Values::Pairs(pairs) => pairs.tile(tile),
+            Values::Table(table) => table.value(&[tile]),
+        }
     }
 
     /// Returns the synergy of two tiles: their value together minus their values alone.
-    #[inline]
     pub fn pair(&self, one: u8, other: u8) -> i32 {
-        self.pairs[usize::from(one) * self.tiles.len() + usize::from(other)]
+        match &self.0 {
+            Values::Pairs(pairs) => pairs.pair(one, other),
+            Values::Table(table) => table.synergy(one, other),
+        }
     }
 
-    /// Returns the correction for a tile kept next to two blanks.
-    #[inline]
-    pub fn beside_blanks(&self, tile: u8) -> i32 {
-        self.beside_blanks[usize::from(tile)]
-    }
-
-    /// Sets the correction for a tile, not a blank, kept next to two blanks.
-    pub fn set_beside_blanks(&mut self, tile: u8, correction: i32) {
-        self.beside_blanks[usize::from(tile)] = correction;
-    }
-
-    /// Sets the value of a tile.
-    pub fn set_tile(&mut self, tile: u8, value: i32) {
-        self.tiles[usize::from(tile)] = value;
-    }
-
-    /// Sets the synergy of two tiles.
-    pub fn set_pair(&mut self, one: u8, other: u8, value: i32) {
-        let kinds = self.tiles.len();
-        self.pairs[usize::from(one) * kinds + usize::from(other)] = value;
-        self.pairs[usize::from(other) * kinds + usize::from(one)] = value;
-    }
-
-    /// Returns the value of a leave, in millipoints.
+    /// Returns the value of a leave.
     pub fn value(&self, kept: Rack) -> i32 {
         self.subset_values(kept)[(1 << kept.len()) - 1]
     }
 
     /// Returns the values of all leaves of a rack, indexed by the bit mask over the sorted rack.
+    #[inline]
     pub fn subset_values(&self, rack: Rack) -> [i32; RACK_SUBSETS] {
-        let letters = rack.letters();
-        let mut value = [0; RACK_SUBSETS];
-        for (at, &letter) in letters.iter().enumerate() {
-            // The value that this tile adds to each subset of the tiles before it.
-            let mut added = [0; RACK_SUBSETS];
-            added[0] = self.tile(letter);
-            for (earlier, &other) in letters[..at].iter().enumerate() {
-                let pair = self.pair(letter, other);
-                for mask in 0..1 << earlier {
-                    added[mask | 1 << earlier] = added[mask] + pair;
-                }
-            }
-            for mask in 0..1 << at {
-                value[mask | 1 << at] = value[mask] + added[mask];
-            }
-        }
-        if letters.get(1) == Some(&Tile::BLANK.letter()) {
-            self.correct_beside_blanks(letters, &mut value);
-        }
-        value
-    }
-
-    /// Corrects the leaves of a sorted rack that keep at least two blanks.
-    fn correct_beside_blanks(&self, letters: &[u8], value: &mut [i32; RACK_SUBSETS]) {
-        let blanks = letters.iter().take_while(|&&letter| letter == Tile::BLANK.letter()).count();
-        for (mask, value) in value.iter_mut().enumerate().take(1 << letters.len()) {
-            if (mask & ((1 << blanks) - 1)).count_ones() >= 2 {
-                let kept = (blanks..letters.len()).filter(|at| mask >> at & 1 == 1);
-                *value += kept.map(|at| self.beside_blanks(letters[at])).sum::<i32>();
-            }
+        match &self.0 {
+            Values::Pairs(pairs) => pairs.subset_values(rack),
+            Values::Table(table) => table.subset_values(rack),
         }
     }
 }
 
-/// The key of a line.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-enum Entry {
-    Tile(u8),
-    /// Two tiles in order.
-    Pair(u8, u8),
-    /// A tile, not a blank, kept next to two blanks.
-    BesideBlanks(u8),
-}
-
-/// Parses the tiles of a line.
-fn read_tiles(mut text: &str, letters: &Letters) -> Option<Entry> {
-    let mut tiles = Vec::new();
-    while !text.is_empty() {
-        let (tile, rest) = letters.read_tile(text)?;
-        // A blank on a rack stands for no letter, so lower case is invalid.
-        if tile != tile.on_rack() || tiles.len() == 3 {
-            return None;
-        }
-        tiles.push(tile.letter());
-        text = rest;
-    }
-    tiles.sort_unstable();
-    match tiles[..] {
-        [tile] => Some(Entry::Tile(tile)),
-        [one, other] => Some(Entry::Pair(one, other)),
-        [0, 0, tile] if tile != 0 => Some(Entry::BesideBlanks(tile)),
-        _ => None,
+impl From<PairLeaves> for Leaves {
+    fn from(pairs: PairLeaves) -> Self {
+        Self(Values::Pairs(pairs))
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_leave_is_the_sum_of_its_tiles_and_pairs() {
-        let letters = Letters::english();
-        let mut leaves = Leaves::zero(&letters);
-        for one in 0..=26_u8 {
-            leaves.set_tile(one, i32::from(one) * 17 - 100);
-            (one..=26)
-                .for_each(|other| leaves.set_pair(one, other, i32::from(one) * 31 % 97 - i32::from(other)));
-        }
-        (1..=26_u8).for_each(|tile| leaves.set_beside_blanks(tile, i32::from(tile) * 13 % 53 - 20));
-        for held in [[0, 5, 5, 17, 21, 26, 1], [0, 0, 5, 9, 9, 14, 20], [0, 0, 0, 3, 4, 4, 7]] {
-            let rack = Rack::of(held.map(Tile::from_letter)).unwrap();
-            let (value, held) = (leaves.subset_values(rack), rack.letters());
-            for (mask, &value) in value.iter().enumerate() {
-                let kept: Vec<u8> =
-                    (0..held.len()).filter(|at| mask >> at & 1 == 1).map(|at| held[at]).collect();
-                let tiles: i32 = kept.iter().map(|&tile| leaves.tile(tile)).sum();
-                let pairs: i32 = (0..kept.len())
-                    .flat_map(|at| kept[..at].iter().map(move |&other| (at, other)))
-                    .map(|(at, other)| leaves.pair(kept[at], other))
-                    .sum();
-                let has_two_blanks = kept.starts_with(&[0, 0]);
-                let corrections: i32 = kept.iter().map(|&tile| leaves.beside_blanks(tile)).sum();
-                let expected = tiles + pairs + if has_two_blanks { corrections } else { 0 };
-                assert_eq!(value, expected, "{kept:?}");
-            }
-        }
-        assert_eq!(Leaves::read(&leaves.write(&letters), &letters), Ok(leaves));
-    }
-
-    #[test]
-    fn errors_name_the_line() {
-        let letters = Letters::english();
-        let error = |text: &str| Leaves::read(text, &letters).unwrap_err().to_string();
-        assert_eq!(
-            error("A 1\n7 2\n"),
-            "line 2: found `7 2`, expected one or two tiles of the set, or ?? and a tile"
-        );
-        assert_eq!(error("A 1\nA 2\n"), "line 2: found `A 2`, expected tiles not listed above");
-        assert_eq!(error("UQ 1\nQU 2\n"), "line 2: found `QU 2`, expected tiles not listed above");
-        assert_eq!(
-            error("ABC 1\n"),
-            "line 1: found `ABC 1`, expected one or two tiles of the set, or ?? and a tile"
-        );
-        assert_eq!(
-            error("??? 1\n"),
-            "line 1: found `??? 1`, expected one or two tiles of the set, or ?? and a tile"
-        );
-        assert_eq!(error("??A 1\nA?? 2\n"), "line 2: found `A?? 2`, expected tiles not listed above");
-        assert_eq!(error("A inf\n"), "line 1: found `A inf`, expected from -200 to 200 points");
-        assert_eq!(
-            error("A\n"),
-            "line 1: found `A`, expected one or two tiles, or ?? and a tile, and points, such as `QU 9.25`"
-        );
-        assert_eq!(error("A NaN"), "line 1: found `A NaN`, expected from -200 to 200 points");
+impl From<LeaveTable> for Leaves {
+    fn from(table: LeaveTable) -> Self {
+        Self(Values::Table(table))
     }
 }

@@ -92,7 +92,10 @@ pub use board::{Board, BoardWord};
 pub use cgp::{Cgp, CgpError, CgpOp};
 pub use gcg::{Gcg, GcgError};
 pub use layout::{BoardLayout, BoardLayoutError, Premium};
-pub use leave::{Leaves, LeavesError};
+pub use leave::{
+    Klv, KlvError, LeaveLineError, LeaveTable, LeaveTableError, Leaves, LeavesError, MAX_LEAVES,
+    MultisetIndex, MultisetPrefix, PairLeaves,
+};
 pub use letters::{Letters, LettersError, MAX_LETTERS};
 pub use lexicon::{LetterMask, Lexicon, LexiconError};
 pub use messages::{IllegalMove, RackError};

@@ -2,7 +2,8 @@
 
 use papan_crossword::generate::{MILLIPOINTS, PlacementFinder, RACK_SUBSETS, for_each_placement, placements};
 use papan_crossword::{
-    Board, BoardLayout, Crossword, Direction, Leaves, Letters, Lexicon, Placement, Rack, Square, Tile,
+    Board, BoardLayout, Crossword, Direction, Leaves, Letters, Lexicon, PairLeaves, Placement, Rack, Square,
+    Tile,
 };
 use papan_game::{Game, Notation, Rng, Viewer, rng};
 use rand::RngExt;
@@ -38,7 +39,7 @@ static INDONESIA: LazyLock<Crossword> = LazyLock::new(|| {
 
 /// Returns leaves with different values for every tile and pair.
 fn leaves(letters: &Letters) -> Leaves {
-    let mut leaves = Leaves::zero(letters);
+    let mut leaves = PairLeaves::zero(letters);
     let kinds = letters.len() as u8 + 1;
     for one in 0..kinds {
         let number = i32::from(one);
@@ -47,7 +48,7 @@ fn leaves(letters: &Letters) -> Leaves {
             leaves.set_pair(one, other, (number * 31 + i32::from(other) * 57) % 3_000 - 1_500);
         });
     }
-    leaves
+    leaves.into()
 }
 
 fn rack(letters: &Letters, text: &str) -> Rack {

@@ -33,6 +33,13 @@ fn enable_is_unmodified() {
 }
 
 #[test]
+fn superleaves_are_unmodified() {
+    let bytes = include_bytes!("../../../data/crossword/english.superleaves");
+    assert_eq!(sum(bytes), "eb4eff7dcbecab9ad85eeb416d1699834f94f82a32a122b33154484aa4058b7c");
+    assert!(bytes.len() <= 2_000_000);
+}
+
+#[test]
 fn common_words_are_in_enable() {
     let compiled = include_bytes!("../../../data/crossword/common.kwg");
     let sha256 = "11ca556ddfbdfff821b838b14d4e2ad2f2147fb7ab79d0b9ba54094cf849a693";

@@ -44,7 +44,7 @@ impl Experiment for Crossword2011 {
 
     fn measure(&self, settings: &mut ExperimentSettings<'_>) -> Result<Measurements, ExperimentError> {
         let graphs = graphs(settings)?;
-        let tiles = Tiles { letters: Letters::english(), leaves: Leaves::english() };
+        let tiles = Tiles { letters: Letters::english(), leaves: Leaves::english_pairs() };
         let [easy, medium, hard] = STRATEGIES.map(|(player, _)| player);
         let (many, some) = settings.scale.pick((60, 3), (5000, 1000));
         let mut result = Vec::new();
@@ -153,7 +153,7 @@ fn page(graphs: &WordGraphs, tiles: &Tiles, result: &[MatchResult]) -> ReportPag
 }
 
 const LETTERS: &str = "Points that a tile is worth that is kept, from the table that ships. It was learned from games of \
-    a player against itself; papan learn leaves makes it again.";
+    a player against itself; papan learn pairs makes it again.";
 
 const PAIRS: &str = "Points that two tiles are worth together beyond what each is worth alone; two of a letter are on the \
     diagonal.";

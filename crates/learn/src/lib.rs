@@ -1,11 +1,13 @@
 //! Values learned by self-play.
 //!
 //! - [`adjacency`]: the weights of the strong player of the adjacency game.
-//! - [`leaves`]: the values of kept tiles in the crossword game.
 //! - [`spread_changes`]: the probability of winning the crossword game, by spread and unseen tiles.
+//! - [`census`]: the value of every leave in the crossword game.
+//! - [`pairs`]: the values of tiles and pairs of tiles kept in the crossword game.
 //!
-//! Both play in rounds, each with the values of the round before, and fit by least squares. The same seed gives the same
-//! values on any number of threads.
+//! All play in rounds, each with the values of the round before. The weights, and the values of tiles and pairs, are fitted
+//! by least squares; the census counts all racks on sampled boards. The same seed gives the same values on any number of
+//! threads.
 //!
 //! ```
 //! use papan_game::StopFlag;
@@ -16,11 +18,13 @@
 
 mod adjacency;
 mod batches;
-mod leaves;
+mod census;
+mod pairs;
 mod regression;
 mod wins;
 
 pub use adjacency::{Lesson, adjacency};
 use batches::batches;
-pub use leaves::{LeaveLesson, leaves};
+pub use census::{CensusLesson, census};
+pub use pairs::{PairLesson, pairs};
 pub use wins::{Calibration, CalibrationClass, calibration, spread_changes};

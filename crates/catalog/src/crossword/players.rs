@@ -28,7 +28,10 @@ pub(super) const PLAYERS: &[PlayerDef<Crossword>] = &[
         main: "",
         settings: &[LEAVES],
         pace: None,
-        make: |game, settings, env| Ok(Box::new(StaticPlayer::with_leaves(leaves(game, settings, env)?))),
+        make: |game, settings, env| {
+            let leaves = leaves(game, settings, env, shipped_pairs)?;
+            Ok(Box::new(StaticPlayer::with_leaves(leaves)))
+        },
     },
     PlayerDef {
         name: "hard",
@@ -79,7 +82,7 @@ fn simulating(
     env: &Environment<'_>,
     strength: SimSettings,
 ) -> Result<Box<dyn Agent<Crossword>>, Message> {
-    let (leaves, wins) = (leaves(game, settings, env)?, wins(settings, env)?);
+    let (leaves, wins) = (leaves(game, settings, env, shipped)?, wins(settings, env)?);
     Ok(Box::new(SimPlayer::new(leaves, wins, strength)))
 }
 
@@ -105,18 +108,38 @@ const LEAVES: OptionSpec =
     OptionSpec { name: "leaves", kind: OptionKind::File { builtin: &[] }, default: "" };
 
 /// Returns the leaves that the settings name, or the built-in ones for these letters.
-fn leaves(game: &Crossword, settings: &Options, env: &Environment<'_>) -> Result<Arc<Leaves>, Message> {
+fn leaves(
+    game: &Crossword,
+    settings: &Options,
+    env: &Environment<'_>,
+    built_in: fn(&Crossword) -> Leaves,
+) -> Result<Arc<Leaves>, Message> {
     let name = settings.text("leaves");
-    leaves_from(game, (!name.is_empty()).then_some(name), env).map(Arc::new)
+    leaves_from(game, (!name.is_empty()).then_some(name), built_in, env).map(Arc::new)
 }
 
-/// Reads leaves from a file, or returns the built-in ones for these letters.
-pub fn leaves_from(game: &Crossword, file: Option<&str>, env: &Environment<'_>) -> Result<Leaves, Message> {
-    let Some(name) = file else { return Ok(shipped(game)) };
-    Leaves::read(&text(name, env)?, &game.letters).map_err(|error| bad_file(name, error))
+/// Reads leaves from a file, or returns the built-in ones.
+fn leaves_from(
+    game: &Crossword,
+    file: Option<&str>,
+    built_in: fn(&Crossword) -> Leaves,
+    env: &Environment<'_>,
+) -> Result<Leaves, Message> {
+    let Some(name) = file else { return Ok(built_in(game)) };
+    Leaves::read((env.read)(name)?, &game.letters).map_err(|error| bad_file(name, error))
 }
 
-/// Returns the values learned for English; other letters have none.
+/// Reads leaves from a file, or returns the built-in ones of the strongest players for these letters.
+pub fn full_leaves(game: &Crossword, file: Option<&str>, env: &Environment<'_>) -> Result<Leaves, Message> {
+    leaves_from(game, file, shipped, env)
+}
+
+/// Returns the value of every leave, learned for English; other letters have none.
 pub(super) fn shipped(game: &Crossword) -> Leaves {
     if are_english(&game.letters) { Leaves::english() } else { Leaves::zero(&game.letters) }
+}
+
+/// Returns the values of tiles and pairs, learned for English; other letters have none.
+fn shipped_pairs(game: &Crossword) -> Leaves {
+    if are_english(&game.letters) { Leaves::english_pairs() } else { Leaves::zero(&game.letters) }
 }

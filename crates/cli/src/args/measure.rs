@@ -21,11 +21,29 @@ pub(crate) enum Learn {
         #[arg(long, short, value_name = "FILE")]
         output: PathBuf,
     },
+    /// Learn the value of every leave, the tiles kept on the rack, in the crossword game.
+    #[command(after_help = "Examples:
+  papan learn leaves --boards 16 --seed 1 -o my.superleaves
+  papan learn leaves --lexicon my.txt --letters indonesian -o my.klv2
+  papan play crossword --p2 hard:leaves=my.superleaves")]
+    Leaves {
+        /// The number of boards on which all racks are counted.
+        #[arg(long, value_name = "N", default_value_t = 512, value_parser = clap::value_parser!(u64).range(16..=1_000_000))]
+        boards: u64,
+        /// The number of threads; the result does not depend on it [default: all cores].
+        #[arg(long, value_name = "N", value_parser = threads)]
+        threads: Option<usize>,
+        /// Output file: KLV2 if its name ends in .klv2, else a superleaves file.
+        #[arg(long, short, value_name = "FILE")]
+        output: PathBuf,
+        #[command(flatten)]
+        options: GameOptions,
+    },
     /// Learn the values of tiles and pairs of tiles kept on the rack in the crossword game.
     #[command(after_help = "Example:
-  papan learn leaves --games 20000 --seed 1 -o my.leaves
+  papan learn pairs --games 20000 --seed 1 -o my.leaves
   papan play crossword --p2 medium:leaves=my.leaves")]
-    Leaves {
+    Pairs {
         /// The number of games.
         #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
         games: u64,

@@ -9,8 +9,10 @@
 //! | `.dot` | a comment at the end |
 //! | `.jff` | the comment that names who created it |
 //! | weights, values of tiles | the comment that names the command |
+//! | superleaves | the first line |
 //! | CSV | the line of columns: CSV has no comments |
 //! | JSON of an automaton or a study | its keys: JSON has no comments |
+//! | `.klv2` | the graph that Papan would write for the same tiles: this format has no comments |
 //! | `.dfa`, `.kwg` | the very bytes that Papan would write for the same content: these formats have no comments |
 //!
 //! The last rule takes a file of another program for Papan's only if nothing can be lost: its content can be written
@@ -18,6 +20,7 @@
 
 use crate::command::plot::COLUMNS;
 use papan_automata::words::{Content, Kwg, build};
+use papan_crossword::{Klv, LeaveTable};
 use papan_session::RecordKind;
 use papan_tictactoe::automaton::{Automaton, KeywordLanguage};
 use serde_json::Value;
@@ -55,6 +58,9 @@ pub(super) fn maker(bytes: &[u8]) -> Option<&'static str> {
     }
     if is_word_graph(bytes) {
         return Some("a word graph");
+    }
+    if LeaveTable::recognizes(bytes) || Klv::is_by_papan(bytes) {
+        return Some("a file of learned values");
     }
     text(str::from_utf8(bytes).ok()?)
 }

@@ -138,7 +138,7 @@ fn a_place_where_nothing_can_be_written_is_refused_before_the_game() {
     std::fs::create_dir(desk.path("there")).expect("a folder can be made");
     desk.run("play tictactoe --p2 alphabeta --save there", &["5"])
         .fails(1, &["there: found a folder, expected a file"]);
-    desk.run("learn leaves --games 1000000 -o there", &[])
+    desk.run("learn pairs --games 1000000 -o there", &[])
         .fails(1, &["there: found a folder, expected a file"]);
 }
 

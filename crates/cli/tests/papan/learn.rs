@@ -50,11 +50,11 @@ fn what_ships_was_made_by_the_command_in_its_first_line() {
 }
 
 #[test]
-fn leaves_are_the_same_on_any_number_of_threads_and_can_be_played_with() {
+fn pairs_are_the_same_on_any_number_of_threads_and_can_be_played_with() {
     let desk = Desk::new();
     let learn = |threads: u32| {
         let file = format!("{threads}.leaves");
-        let line = format!("learn leaves --games 20 --threads {threads} --seed 5 -o {file}");
+        let line = format!("learn pairs --games 20 --threads {threads} --seed 5 -o {file}");
         desk.run(&line, &[]).ok().says(&[
             "What a tile is worth that is kept",
             "What two tiles are worth more together",
@@ -64,9 +64,9 @@ fn leaves_are_the_same_on_any_number_of_threads_and_can_be_played_with() {
         desk.read(&file)
     };
     let alone = learn(1);
-    assert!(alone.contains("# By: papan learn leaves --games 20 --seed 5\n"), "{alone}");
+    assert!(alone.contains("# By: papan learn pairs --games 20 --seed 5\n"), "{alone}");
     assert_eq!(learn(3), alone);
-    let json = desk.run("learn leaves --games 5 --seed 1 -o my.leaves --json", &[]).ok().json();
+    let json = desk.run("learn pairs --games 5 --seed 1 -o my.leaves --json", &[]).ok().json();
     assert_eq!(keys(&json), ["file", "games", "leaves", "seed"]);
     assert_eq!(json["leaves"].as_object().map(serde_json::Map::len), Some(27 + 27 * 28 / 2 + 26));
     desk.run("play crossword --p1 medium:leaves=my.leaves --p2 easy --seed 1 --quiet", &[]).ok();
@@ -79,10 +79,10 @@ fn leaves_are_the_same_on_any_number_of_threads_and_can_be_played_with() {
 
 #[test]
 #[ignore = "long"]
-fn the_leaves_that_ship_were_made_by_the_command_in_their_second_line() {
+fn the_pairs_that_ship_were_made_by_the_command_in_their_second_line() {
     let desk = Desk::new();
     // It takes minutes, for which a desk has no patience.
-    let learnt = desk.command("learn leaves --games 100000 --seed 1 -o again.leaves --quiet").status();
+    let learnt = desk.command("learn pairs --games 100000 --seed 1 -o again.leaves --quiet").status();
     assert!(learnt.expect("papan runs to its end").success());
     let shipped = include_str!("../../../../data/crossword/english.leaves");
     assert_eq!(desk.read("again.leaves"), shipped);
@@ -103,4 +103,53 @@ fn win_tables_are_learned_and_played_with() {
     desk.put("bad.wins", "7 0 x\n");
     desk.run("play crossword --p1 expert:wins=bad.wins --p2 easy", &[])
         .fails(1, &["bad.wins: line 1: found `x`, expected a count"]);
+}
+
+#[test]
+fn the_census_is_the_same_on_any_number_of_threads_and_can_be_played_with() {
+    let desk = Desk::new();
+    // Few tiles make few racks, so that the census takes no time.
+    desk.put("few.letters", "? 2 0\nA 9 1 vowel\nE 9 1 vowel\nR 9 1\nS 5 1\nT 9 1\nI 6 1 vowel\n");
+    desk.put("few.txt", "TEAR\nRATE\nEAST\nSEA\nTEA\nEAR\nAT\nRITE\nSTAIR\nIT\nIS\nAS\nRE\nTEARS\nSTARTER\n");
+    let rules = "--letters few.letters --lexicon few.txt";
+    let learn = |threads: u32, file: &str| {
+        let line =
+            format!("learn leaves {rules} --boards 16 --threads {threads} --seed 5 -o {threads}.{file}");
+        desk.run(&line, &[]).ok().says(&[
+            "generation 4 of 4",
+            "What a tile is worth that is kept",
+            "What two tiles are worth more together",
+            "Written to",
+        ]);
+        std::fs::read(desk.path(&format!("{threads}.{file}"))).expect("a file was written")
+    };
+    let alone = learn(1, "superleaves");
+    let head = b"papan superleaves 1\n# By: papan learn leaves --boards 16 --seed 5\ntiles ?2 A9 E9 ";
+    assert!(alone.starts_with(head), "{}", String::from_utf8_lossy(&alone[..200]));
+    assert_eq!(learn(3, "superleaves"), alone);
+    assert_eq!(learn(2, "klv2"), learn(1, "klv2"));
+    let play = |leaves: &str| {
+        format!("play crossword {rules} --p1 medium:leaves={leaves} --p2 easy --seed 1 --quiet --json")
+    };
+    let games =
+        ["1.superleaves", "1.klv2"].map(|file| desk.run(&play(file), &[]).ok().json()["moves"].clone());
+    assert_eq!(games[0], games[1], "both files have the same values");
+    desk.put("bad.klv2", "\0");
+    desk.run(&play("bad.klv2"), &[]).fails(1, &["bad.klv2: found 1 bytes, expected 4: the nodes"]);
+    desk.run("play crossword --p1 medium:leaves=1.superleaves --p2 easy --seed 1", &[])
+        .fails(1, &["1.superleaves: line 3: found `tiles ?2 A9 E9", "as in the set english"]);
+    desk.run(&format!("learn leaves {rules} --boards 16 -o 1.klv2"), &[]).fails(1, &["1.klv2", "--force"]);
+}
+
+#[test]
+#[ignore = "long"]
+fn the_leaves_that_ship_were_made_by_the_command_in_their_second_line() {
+    let desk = Desk::new();
+    let shipped = include_bytes!("../../../../data/crossword/english.superleaves");
+    let line = shipped.split(|&byte| byte == b'\n').nth(1).expect("a second line");
+    let line = str::from_utf8(line).expect("text").strip_prefix("# By: papan ").expect("the command");
+    // It takes minutes, for which a desk has no patience.
+    let learned = desk.command(&format!("{line} -o again.superleaves --quiet")).status();
+    assert!(learned.expect("papan runs to its end").success());
+    assert!(std::fs::read(desk.path("again.superleaves")).expect("a file was written") == shipped);
 }

@@ -69,7 +69,8 @@ fn an_unwritable_place_is_refused_before_the_work() {
         "solve tictactoe --size 5x5x4 --svg FILE.svg",
         "tree adjacency --depth 3 --html FILE.html",
         "learn adjacency --games 100000000 -o FILE.weights",
-        "learn leaves --games 100000000 -o FILE.leaves",
+        "learn leaves --boards 1000000 -o FILE.superleaves",
+        "learn pairs --games 100000000 -o FILE.leaves",
         "lexicon build enable -o FILE.kwg",
     ];
     let desk = Desk::new();

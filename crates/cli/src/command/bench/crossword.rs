@@ -62,7 +62,7 @@ pub(super) const CASES: &[Case] = &[
 ];
 
 static GAME: LazyLock<Crossword> = LazyLock::new(Crossword::english);
-static LEAVES: LazyLock<Leaves> = LazyLock::new(Leaves::english);
+static LEAVES: LazyLock<Leaves> = LazyLock::new(Leaves::english_pairs);
 static WORDS: LazyLock<Vec<Word>> = LazyLock::new(|| GAME.lexicon.graph().words().collect());
 static POSITIONS: LazyLock<Vec<Position>> = LazyLock::new(|| {
     let mut positions = Vec::new();

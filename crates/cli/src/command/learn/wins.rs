@@ -18,7 +18,7 @@ const HELD_OUT: u64 = 10;
 
 pub(super) fn run(console: &mut Console, shared: &Shared, wins: &LearnWins) -> anyhow::Result<ExitCode> {
     let rules = crossword::game(&wins.options.0, &world())?;
-    let leaves = crossword::leaves_from(&rules, wins.leaves.as_deref(), &world())?;
+    let leaves = crossword::full_leaves(&rules, wins.leaves.as_deref(), &world())?;
     let output = Output::new(console, &wins.output)?;
     let (games, seed, threads) = (wins.games, seed(shared), wins.threads.unwrap_or_else(cores));
     let stop = StopFlag::default();

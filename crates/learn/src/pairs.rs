@@ -1,17 +1,17 @@
-//! Values of kept tiles, fitted by self-play.
+//! Values of kept tiles and pairs of tiles, fitted by self-play.
 
 use super::batches;
 use super::regression::Observations;
 use papan_crossword::generate::{MILLIPOINTS, PlacementFinder};
 use papan_crossword::rank::best_move;
-use papan_crossword::{Crossword, Leaves, RACK_SIZE, Rack, Tile, View};
+use papan_crossword::{Crossword, Leaves, PairLeaves, RACK_SIZE, Rack, Tile, View};
 use papan_game::{Game, Rng, StopFlag, Viewer, rng};
 use rand::RngExt;
 use rand::seq::SliceRandom;
 
 /// The result of a round of learning.
 #[derive(Clone, Debug)]
-pub struct LeaveLesson {
+pub struct PairLesson {
     /// The number of the round, counted from 1.
     pub round: u64,
     /// The number of rounds.
@@ -21,7 +21,7 @@ pub struct LeaveLesson {
     /// The mean score of a player in this round.
     pub score: f64,
     /// The values learned so far.
-    pub leaves: Leaves,
+    pub leaves: PairLeaves,
 }
 
 /// The number of rounds; each plays with the values of the round before.
@@ -44,25 +44,26 @@ const SUMS: u64 = 64;
 ///
 /// Games say little about keeping both blanks, because it is rare, and happens only beside tiles that make no word with
 /// them. So one turn in `TURNS_PER_TRIAL` also observes the best move of a rack that is dealt with both blanks.
-pub fn leaves(
+pub fn pairs(
     rules: &Crossword,
     games: u64,
     seed: u64,
     threads: usize,
     stop: &StopFlag,
-    mut tell: impl FnMut(&LeaveLesson),
-) -> Leaves {
+    mut tell: impl FnMut(&PairLesson),
+) -> PairLeaves {
     let features = Features::of(rules);
-    let mut leaves = Leaves::zero(&rules.letters);
+    let mut leaves = PairLeaves::zero(&rules.letters);
     let mut known = Observations::new(features.count());
     for round in 1..=ROUNDS {
         let part = games * (round - 1) / ROUNDS..games * round / ROUNDS;
         let played = part.end - part.start;
+        let playing = Leaves::from(leaves.clone());
         let done = batches(part, (played / SUMS).max(BATCH), threads, stop, |games| {
             let mut lesson = Lesson::new(features.count());
             let mut finder = PlacementFinder::new(rules);
             games.for_each(|game| {
-                lesson.play(rules, &features, &leaves, &mut finder, &mut rng::stream(seed, game));
+                lesson.play(rules, &features, &playing, &mut finder, &mut rng::stream(seed, game));
             });
             lesson
         });
@@ -82,7 +83,7 @@ pub fn leaves(
             leaves = features.leaves(rules, &known.fit(RIDGE));
             let points: i64 = done.iter().map(|lesson| lesson.points).sum();
             let score = points as f64 / (2 * played.max(1)) as f64;
-            tell(&LeaveLesson { round, rounds: ROUNDS, turns, score, leaves: leaves.clone() });
+            tell(&PairLesson { round, rounds: ROUNDS, turns, score, leaves: leaves.clone() });
         }
     }
     leaves
@@ -132,8 +133,8 @@ impl Features {
         out.extend(places.chunk_by(|a, b| a == b).map(|same| (same[0], same.len() as f64)));
     }
 
-    fn leaves(&self, rules: &Crossword, weights: &[f64]) -> Leaves {
-        let mut leaves = Leaves::zero(&rules.letters);
+    fn leaves(&self, rules: &Crossword, weights: &[f64]) -> PairLeaves {
+        let mut leaves = PairLeaves::zero(&rules.letters);
         let milli = |at: usize| (weights[at] * f64::from(MILLIPOINTS)).round() as i32;
         for one in 0..self.kinds {
             leaves.set_tile(one as u8, milli(1 + one));
