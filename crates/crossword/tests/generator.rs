@@ -2,8 +2,8 @@
 
 use papan_crossword::generate::{MILLIPOINTS, PlacementFinder, RACK_SUBSETS, for_each_placement, placements};
 use papan_crossword::{
-    Board, BoardLayout, Crossword, Direction, Leaves, Letters, Lexicon, PairLeaves, Placement, Rack, Square,
-    Tile,
+    Board, BoardLayout, Crossword, Direction, Leaves, Letters, Lexicon, Move, PairLeaves, Placement, Rack,
+    Square, Tile,
 };
 use papan_game::{Game, Notation, Rng, Viewer, rng};
 use rand::RngExt;
@@ -453,6 +453,29 @@ fn agrees_with_the_reference_generator_in_thousands_of_positions() {
 #[ignore = "minutes: every word of ENABLE is tried everywhere"]
 fn agrees_with_the_reference_generator_with_the_whole_lexicon() {
     assert!(check_random(&ENABLE, 3, 300) > 50_000);
+}
+
+/// Follows games, so that the finder updates its slots from turn to turn, and asks for racks with every number of blanks.
+#[test]
+fn the_finder_is_exact_with_blanks_and_the_whole_lexicon() {
+    let game = &*ENABLE;
+    let (leaves, mut finder, mut checked) = (leaves(&game.letters), PlacementFinder::new(game), 0);
+    for number in 0..3 {
+        let mut position = game.start(&mut rng::stream(8, number));
+        while !position.is_over() {
+            let rack = position.racks[position.mover.index()];
+            for blanks in 0..=2 {
+                let rack = with_blanks(rack, blanks);
+                check_best(game, &mut finder, &position.board, rack, &leaves.subset_values(rack));
+                checked += 1;
+            }
+            let values = leaves.subset_values(rack);
+            let best = finder.best(game, &position.board, rack, &values, 1).first();
+            let mv = best.map_or(Move::Pass, |best| Move::Place(best.placement));
+            game.advance(&mut position, &mv);
+        }
+    }
+    assert!(checked > 150, "{checked}");
 }
 
 /// Checks that a rack with blanks has exactly the placements of all racks with letters in their place, with blanks put

@@ -86,3 +86,32 @@ impl Default for FormableCache {
         Self { entries: Box::new([(AlphagramKey::EMPTY, Self::VACANT, 0); Self::SIZE]) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::RACK_SUBSETS;
+    use crate::{Letters, Lexicon, MAX_LETTERS};
+
+    /// There are more different letters than entries, so entries are replaced.
+    #[test]
+    fn cached_masks_equal_computed_ones() {
+        let (letters, lexicon) = (Letters::english(), Lexicon::enable());
+        let points: [i16; MAX_LETTERS + 1] = std::array::from_fn(|letter| letters.points(letter as u8));
+        let mut cache = FormableCache::default();
+        for text in ["AEINRST", "EEQVWW?", "AEST??", "Z"] {
+            let mut rack = RackSubsets::default();
+            let held = letters.read_rack(text).expect("its tiles");
+            let words = Vocabulary::new(lexicon.map(), text.matches('?').count());
+            rack.fill(held, &[0; RACK_SUBSETS], &points, words);
+            cache.clear();
+            for word in lexicon.graph().words().step_by(173).chain(lexicon.graph().words().step_by(173)) {
+                let through = AlphagramKey::of(&word[..word.len() / 2]);
+                for size in 1..=7_u8 {
+                    let formable = words.formable(&rack.by_size[usize::from(size)], through);
+                    assert_eq!(cache.get(words, &rack, through, size), formable, "{text} {word:?}");
+                }
+            }
+        }
+    }
+}

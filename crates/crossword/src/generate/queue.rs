@@ -66,5 +66,35 @@ impl SlotQueue {
 /// Returns the bucket of a slot.
 #[inline]
 fn bucket(slot: QueuedSlot) -> usize {
-    (slot.bound >> 10).clamp(0, BUCKETS as i32 - 1) as usize
+    usize::try_from(slot.bound >> 10).map_or(0, |points| points.min(BUCKETS - 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slots_are_sorted_to_a_point() {
+        let mut queue = SlotQueue::default();
+        for round in 0..3 {
+            queue.clear();
+            let bound = |at: u16| (i32::from(at) * 7_919 + round * 331) % 250_000;
+            (0..1_000).for_each(|at| queue.push(QueuedSlot { bound: bound(at), lane: at, slot: at }));
+            let sorted = queue.sorted();
+            assert!(sorted.windows(2).all(|pair| pair[0].bound > pair[1].bound - 1_024));
+            let mut all: Vec<u16> = sorted.iter().map(|slot| slot.lane).collect();
+            all.sort_unstable();
+            assert_eq!(all, (0..1_000).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn no_bound_is_out_of_range() {
+        let mut queue = SlotQueue::default();
+        for bound in [5_000, i32::MIN, 0, i32::MAX, -9_000, 300_000] {
+            queue.push(QueuedSlot { bound, ..QueuedSlot::default() });
+        }
+        let bounds: Vec<i32> = queue.sorted().iter().map(|slot| slot.bound).collect();
+        assert_eq!(bounds, [i32::MAX, 300_000, 5_000, i32::MIN, 0, -9_000]);
+    }
 }

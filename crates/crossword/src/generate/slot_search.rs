@@ -61,7 +61,7 @@ impl LaneFit {
     }
 }
 
-/// A slot with its lane: what words it takes and what they score.
+/// A slot with its lane, which decide the words that fit and their scores.
 #[derive(Clone, Copy)]
 struct SlotInLane<'a> {
     slot: &'a Slot,
@@ -164,7 +164,9 @@ impl SlotSearch<'_> {
                     let key = key.with(letter);
                     // The second blank stands for no letter before that of the first.
                     let second = completions.letters(key) & first;
-                    self.with_blank(slot, subset, key, &mut [letter, 0], second);
+                    if second != 0 {
+                        self.with_blank(slot, subset, key, &mut [letter, 0], second);
+                    }
                     first &= first - 1;
                 }
             }

@@ -83,7 +83,7 @@ struct SquarePart {
     word_multiplier: i32,
     /// The score of the tiles of a crossing word.
     crossing: i32,
-    /// What the square adds to the number of new tiles and to [`Slot::uncrossed`], a byte each.
+    /// The summands of the number of new tiles and of [`Slot::uncrossed`], a byte each.
     counts: u32,
 }
 

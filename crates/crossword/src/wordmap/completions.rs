@@ -18,8 +18,8 @@ pub(crate) struct Completions {
 /// Letters per mask. Letters of larger tile sets share bits.
 const MASK_BITS: u8 = u32::BITS as u8;
 
-/// Multisets that lack one letter, for each that makes a word.
-const KEYS_PER_GROUP: usize = 4;
+/// Multisets that lack one letter, for each that makes a word: 5.3 in ENABLE.
+const KEYS_PER_GROUP: usize = 5;
 
 impl Completions {
     /// Finds the completions of the words of these groups.
