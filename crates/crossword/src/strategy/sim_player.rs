@@ -1,12 +1,11 @@
 //! The player that simulates replies and searches endgames.
 
 use super::candidates::candidates;
-use super::endgame;
+use super::endgame::{self, Ending, Label};
 use super::simulation::Simulation;
 use crate::generate::PlacementFinder;
 use crate::messages::Note;
 use crate::position::View;
-use crate::rack::Rack;
 use crate::rank::{bag_aware_leave_values, leave_values};
 use crate::rules::Crossword;
 use crate::{Leaves, Move};
@@ -39,7 +38,7 @@ impl Default for SimSettings {
             rollouts: 64,
             prior_weight: 16,
             leave_prior_weight: 32,
-            endgame_nodes: 400,
+            endgame_nodes: 20_000,
             bag_aware: true,
         }
     }
@@ -71,11 +70,8 @@ impl Agent<Crossword> for SimPlayer {
         let rack = view.rack().unwrap_or_default();
         let unseen = game.unseen(&view.board, [&rack]);
         let finder = PlacementFinder::cached(&mut self.finder, game);
-        if view.bag == 0
-            && let Some(opponent) = Rack::of(unseen.iter().copied())
-        {
-            let nodes = self.settings.endgame_nodes;
-            return Ok(choose_in_endgame(game, view, [rack, opponent], finder, nodes, &context));
+        if let Some(ending) = Ending::of(game, view) {
+            return Ok(choose_in_endgame(game, view, ending, self.settings.endgame_nodes, &context));
         }
         let leave_values = if self.settings.bag_aware {
             bag_aware_leave_values(game, view, rack, &unseen, &self.leaves)
@@ -94,8 +90,7 @@ impl Agent<Crossword> for SimPlayer {
 fn choose_in_endgame(
     game: &Crossword,
     view: &View,
-    racks: [Rack; 2],
-    finder: &mut PlacementFinder,
+    ending: Ending<'_>,
     nodes: u64,
     context: &SearchContext<'_>,
 ) -> Choice<Move> {
@@ -104,17 +99,20 @@ fn choose_in_endgame(
         other => other,
     };
     let mut clock = BudgetClock::start(budget, &context.stop);
-    let solution = endgame::solve(game, &view.board, racks, finder, &mut clock);
-    let margin = view.spread() + solution.gain;
-    let value =
-        if solution.is_exact { Value::Exact { margin, plies: None } } else { Value::Estimate(margin.into()) };
+    let solution = endgame::solve(game, ending, &mut clock);
+    let margin = view.spread() + solution.value;
+    let value = if solution.label == Label::Proved {
+        Value::Exact { margin, plies: None }
+    } else {
+        Value::Estimate(margin.into())
+    };
     let mut choice = Choice::plain(solution.best);
     choice.value = Some(value);
     choice.line = solution.line;
     choice.nodes = clock.nodes();
     choice.depth = solution.depth;
-    let gain = solution.gain;
-    let note = if solution.is_exact { Note::GainsProved { gain } } else { Note::Gains { gain } };
+    let (gain, is_exact) = (solution.value, solution.label == Label::Proved);
+    let note = if is_exact { Note::GainsProved { gain } } else { Note::Gains { gain } };
     choice.notes.push(note.into());
     choice
 }
