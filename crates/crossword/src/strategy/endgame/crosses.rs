@@ -6,7 +6,7 @@ use crate::square::SIDE;
 use crate::{MAX_LETTERS, Tile};
 use std::sync::Arc;
 
-/// What the tiles next to an empty square impose on it.
+/// The constraint that adjacent tiles impose on an empty square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Cross {
     /// The letters that may be placed; all if no tile is adjacent.

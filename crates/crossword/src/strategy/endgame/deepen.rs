@@ -26,6 +26,12 @@ pub(super) struct Progress {
 }
 
 impl Progress {
+    /// Whether the value is proved, or which side of the window it is on.
+    fn is_done(&self, outer: Window) -> bool {
+        let Verdict { low, high, .. } = self.verdict;
+        low == high || low >= outer.beta || high <= outer.alpha
+    }
+
     /// Returns the label that the bounds justify.
     pub(super) fn label(&self) -> Label {
         let Verdict { low, high, .. } = self.verdict;
@@ -51,6 +57,9 @@ impl Search<'_> {
         for depth in 1..=NARROW_DEPTH {
             let Some(verdict) = self.search_around(root, depth, outer, &progress) else { break };
             progress = Progress { verdict, depth };
+            if progress.is_done(outer) {
+                break;
+            }
         }
         self.width = usize::MAX;
         self.limit = u64::MAX;
@@ -66,10 +75,10 @@ impl Search<'_> {
     /// answer is a bound that is proved.
     fn prove(&mut self, root: Node, outer: Window, progress: &mut Progress) -> Option<()> {
         loop {
-            let Verdict { value, low, high } = progress.verdict;
-            if low == high || low >= outer.beta || high <= outer.alpha {
+            if progress.is_done(outer) {
                 return Some(());
             }
+            let Verdict { value, low, high } = progress.verdict;
             let alpha = if value > low { value - 1 } else { value };
             let alpha = alpha.clamp(outer.alpha, outer.beta - 1);
             self.enter(0, ALL_LANES);

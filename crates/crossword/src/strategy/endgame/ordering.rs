@@ -5,7 +5,7 @@ use super::play::Play;
 /// Number of entries for past successes of each player's placements.
 const HISTORY: usize = 1 << 14;
 
-/// What past cutoffs say about moves.
+/// Statistics of the cutoffs so far.
 #[derive(Clone, Debug)]
 pub(super) struct Ordering {
     /// The tags of the last two placements that caused a cutoff at each level.

@@ -59,11 +59,11 @@ pub struct Solution {
     pub line: Vec<Move>,
     /// Positions searched.
     pub nodes: u64,
-    /// The depth of the deepest finished search, in plies without forced passes.
+    /// The depth of the deepest finished search, at most the length of the line, in plies.
     pub depth: u32,
 }
 
-/// Who wins a game that is played on from an ending.
+/// The result of an ending under best play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Outcome {
     /// -1, 0 or 1: a loss, a tie or a win for the side to move. Only an estimate unless proved.

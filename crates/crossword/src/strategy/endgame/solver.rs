@@ -80,9 +80,9 @@ impl EndgameSolver {
             value: progress.verdict.value,
             label,
             best: line.first().copied().unwrap_or(Move::Pass),
+            depth: progress.depth.min(line.len() as u32),
             line,
             nodes: search.clock.nodes() - before,
-            depth: progress.depth,
         }
     }
 

@@ -15,7 +15,7 @@ pub(super) enum Bound {
     Exact,
 }
 
-/// What is known about a position. All gains are those of the side to move from there on.
+/// The knowledge about a position. All gains are those of the side to move from there on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Known {
     /// The proved bounds of the gain, `-INFINITY` and `INFINITY` if nothing is proved.

@@ -1,4 +1,4 @@
-//! What a search works with: the grid, the caches and the placements at each level of the current line.
+//! The data of a search: the grid, the caches and the placements at each level of the current line.
 
 use super::cache::{LaneList, PlayCache};
 use super::grid::{ALL_LANES, Grid};
@@ -44,7 +44,7 @@ pub(super) struct Workspace {
     pub(super) ordering: Ordering,
     pub(super) levels: Vec<Level>,
     pub(super) moves: Vec<Candidate>,
-    /// What each point of an unplayed tile counts: 1, or 0 if they do not count.
+    /// The weight of each point of an unplayed tile: 1, or 0 if they do not count.
     pub(super) unplayed: i32,
     /// The number of tiles on the board and the racks that are worth nothing.
     pub(super) worthless: usize,
