@@ -2,6 +2,7 @@
 
 mod assistant;
 mod board_view;
+mod endings;
 mod gcg_file;
 mod players;
 mod study;
@@ -48,7 +49,11 @@ static ENTRY: RegisteredGame<Crossword, Hidden> = RegisteredGame {
             save: gcg_file::save,
         },
         load: gcg_file::load,
-        capabilities: Capabilities { scored_moves: Some(&study::CrosswordMoves), ..Capabilities::NONE },
+        capabilities: Capabilities {
+            scored_moves: Some(&study::CrosswordMoves),
+            ending_solver: Some(&endings::CrosswordEndings),
+            ..Capabilities::NONE
+        },
         // Games differ by their bags.
         opening: 0,
         assets: |game| vec![("lexicon", game.lexicon.graph().bytes())],

@@ -12,6 +12,10 @@ messages! {
         EnglishVocabulary { set: String } => "setup.english-vocabulary",
         NothingToChoose => "analyze.nothing-to-choose",
         GivesUp { player: String, reason: Message } => "analyze.gives-up",
+        EndingOver => "solve.ending.over",
+        EndingRack => "solve.ending.rack",
+        EndingBag { bag: u16, max: u16 } => "solve.ending.bag",
+        EndingUnseen { unseen: usize, held: u8 } => "solve.ending.unseen",
     }
 }
 

@@ -156,7 +156,8 @@ pub(crate) enum Command {
   papan solve tictactoe --misere --json
   papan solve tictactoe --size 4x4x4 --svg growth.svg
   papan solve adjacency --rounds 3
-  papan solve adjacency --file known.values")]
+  papan solve adjacency --file known.values
+  papan solve crossword \"14D/12BOO/11ZIN1/13E1/15/15/15/15/15/15/15/15/15/15/15 AEST/IR 380/390 0\" --win")]
     Solve(Solve),
     /// Count the leaves of the game tree at a depth; games that end earlier count as leaves.
     #[command(after_help = "Examples:

@@ -1,6 +1,7 @@
 //! Operations that only some games have. Front ends ask an entry for one, and never for the name of a game.
 
 use crate::comparison::{Solution, TooLarge};
+use crate::endings::EndingSolver;
 use crate::entry::{Environment, GameError};
 use crate::player::PlayerSpec;
 use crate::session::Explanation;
@@ -16,11 +17,13 @@ pub struct Capabilities {
     pub scored_moves: Option<&'static dyn ScoredMoves>,
     /// Compares the costs of searches on the empty board.
     pub compare_searches: Option<CompareSearches>,
+    /// Solves the last moves, in games with hidden tiles.
+    pub ending_solver: Option<&'static dyn EndingSolver>,
 }
 
 impl Capabilities {
     /// No further operations.
-    pub const NONE: Self = Self { scored_moves: None, compare_searches: None };
+    pub const NONE: Self = Self { scored_moves: None, compare_searches: None, ending_solver: None };
 }
 
 /// Solves the board that the options describe within this many nodes, and measures three searches on it. Calls the last

@@ -48,6 +48,7 @@ mod comparison;
 pub mod define;
 mod definition;
 mod detached;
+mod endings;
 mod entry;
 mod first_moves;
 mod grid;
@@ -74,6 +75,9 @@ pub use capability::{
 };
 pub use comparison::{Levels, Row, Solution, TooLarge};
 pub use detached::DetachedAgent;
+pub use endings::{
+    EndingLabel, EndingLimits, EndingResult, EndingSolver, EndingValue, GameResult, SolvedEnding,
+};
 pub use entry::{Entry, Environment, GameError, Level, PlayerInfo, RuleAssets, Setup, SetupPrompt};
 pub use grid::Grid;
 pub use open::{Analysis, DepthReport, OpenEntry, PositionRef, RankedMove, Solved};

@@ -231,7 +231,7 @@ impl Assistant<Crossword> for CrosswordAssistant {
         let mut context = SearchContext { budget: limit.budget, rng: &mut chance, stop: limit.stop.clone() };
         let mut told = |survey: &AnalysisReport| on_progress(known(game, survey));
         let values = (&self.leaves, &*WinTable::english());
-        known(game, &analyze(game, view, &ranked, values, finder, &mut context, &mut told))
+        known(game, &analyze(game, view, &ranked, values, &mut context, &mut told))
     }
 
     fn commands(&self) -> &'static [CommandHelp] {

@@ -10,15 +10,24 @@ pub(crate) struct Solve {
     /// The game.
     #[arg(value_parser = game_names())]
     pub(crate) game: String,
-    /// The position's text; the start position if absent.
+    /// The position's text; the start position if absent. For the crossword game a CGP with an empty bag.
     #[arg(allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
     /// Solve every line `position<TAB>value` of a file and compare; the value is the first seat's margin.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "svg"])]
     pub(crate) file: Option<PathBuf>,
-    /// The most positions to search.
-    #[arg(long, value_name = "N", default_value_t = 50_000_000)]
-    pub(crate) nodes: u64,
+    /// The most positions to search [default: 50000000, or for the crossword game as many as the time allows].
+    #[arg(long, value_name = "N")]
+    pub(crate) nodes: Option<u64>,
+    /// The most seconds to search a crossword position [default: 10, or no limit with --nodes].
+    #[arg(long, value_name = "S", conflicts_with = "nodes")]
+    pub(crate) seconds: Option<f64>,
+    /// The size of the transposition table for a crossword position, in MB [default: 64].
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    pub(crate) table: Option<u32>,
+    /// Find out only whether the side to move wins, ties or loses a crossword position, which is much faster.
+    #[arg(long)]
+    pub(crate) win: bool,
     /// Write a plot of the nodes visited to this file.
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,

@@ -1,6 +1,7 @@
 //! `papan solve`: exact values of boards, positions and files of positions.
 
 mod board;
+mod ending;
 
 use super::analyze::in_words;
 use super::play::world;
@@ -31,11 +32,21 @@ struct Document<'a> {
     levels: Option<&'a Levels>,
 }
 
+/// The most nodes by default.
+const NODES: u64 = 50_000_000;
+
 /// The most nodes for finding all best moves: some seconds, while the value may take minutes.
 const COMPARED: u64 = 5_000_000;
 
 pub(crate) fn run(console: &mut Console, args: &Solve) -> anyhow::Result<ExitCode> {
     let entry = papan_catalog::game(&args.game)?;
+    if let (None, Some(solver)) = (&args.file, entry.capabilities().ending_solver) {
+        return ending::run(console, args, solver);
+    }
+    anyhow::ensure!(
+        args.seconds.is_none() && args.table.is_none() && !args.win,
+        "--seconds, --table and --win are for games with endings, such as the crossword game"
+    );
     if let Some(path) = &args.file {
         return file(console, args, searched(entry)?, path);
     }
@@ -43,12 +54,17 @@ pub(crate) fn run(console: &mut Console, args: &Solve) -> anyhow::Result<ExitCod
         return board::run(console, args, compare);
     }
     anyhow::ensure!(args.svg.is_none(), "--svg draws the searches of an empty board, and nothing else");
-    let solved = solve(args, searched(entry)?, args.position.as_deref(), args.nodes.min(COMPARED))?;
+    let solved = solve(args, searched(entry)?, args.position.as_deref(), nodes(args).min(COMPARED))?;
     let options = options(entry, args)?;
     let options = options.iter().collect();
     let document = Document { game: entry.name(), options, solved: &solved, rows: None, levels: None };
     console.result(&document, || report(&solved))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Returns the most nodes to search.
+fn nodes(args: &Solve) -> u64 {
+    args.nodes.unwrap_or(NODES)
 }
 
 /// Returns all options of the game, with the given ones checked.
@@ -64,7 +80,7 @@ fn solve(
     compare: u64,
 ) -> anyhow::Result<Solved> {
     let place = PositionRef { options: &args.options.0, position, env: world() };
-    Ok(entry.solve(place, args.nodes, compare, &StopFlag::default())?)
+    Ok(entry.solve(place, nodes(args), compare, &StopFlag::default())?)
 }
 
 fn report(solved: &Solved) -> String {

@@ -1,6 +1,6 @@
 //! `papan play crossword`: what people type, what they are told, and what they are not.
 
-use crate::desk::{Desk, Ran, papan};
+use crate::desk::{Desk, Ran, keys, papan};
 
 /// Ani begins with ABFORSU against the easy player.
 const ANI: &str = "play crossword --p1 human:Ani --p2 easy --seed 2 --starts first";
@@ -364,8 +364,54 @@ fn lexicons_letters_and_layouts_come_from_files() {
 #[test]
 fn searches_of_trees_are_refused_with_what_there_is_instead() {
     let words = "the game crossword has hidden information: no tree search; try `papan analyze crossword`";
-    papan("solve crossword").fails(1, &[words]);
     papan("tree crossword --depth 2").fails(1, &[words]);
+}
+
+/// An ending in which the side to move gains ten points.
+const ENDING: &str = "DUNK1AIDE3ROC/1PEH1W3FICE2/3A1R2JO2XI1/3TOY1ZORIL3/4V1VEGAN4/4E2N7/FAQIR2I7/AG2S2TOLERATe/4i2H5O1/1WILDERS4DE1/1O2E7EN1/1MY9BA1/1BE9TI1/1AN10L1/1T11S1 GIMNOUU/";
+
+#[test]
+fn endings_are_solved_to_the_end_of_the_game() {
+    let line = format!("solve crossword '{ENDING}AEPSTU 380/473 0'");
+    papan(&line).ok().says(&[
+        "best move:  15I UNGUI(S)\n",
+        "value:      +10, for a final spread of -83 (proved)\n",
+        "best play:  15I UNGUI(S), 12E STUPE, 9G O(H)M\n",
+    ]);
+    let json = papan(&format!("solve crossword '{ENDING} 380/473 0' --nodes 100000 --json")).ok().json();
+    let keys_of_values =
+        ["best", "depth", "high", "label", "line", "low", "nodes", "position", "spread", "value"];
+    assert_eq!(keys(&json), keys_of_values);
+    assert_eq!((&json["value"], &json["label"]), (&10.into(), &"proved".into()), "{json}");
+    let short = papan(&format!("{line} --nodes 40 --json")).ok().json();
+    assert_ne!(short["label"], "proved", "{short}");
+    assert!(short["nodes"].as_u64().is_some_and(|nodes| nodes <= 40), "{short}");
+    let other = papan(&format!("{line} --unplayed none --json")).ok().json();
+    assert_eq!(other["label"], "proved", "{other}");
+    assert_ne!(other["value"], 10, "{other}");
+}
+
+#[test]
+fn who_wins_is_proved_for_each_lead() {
+    for (scores, told) in [("464/473", "wins"), ("463/473", "is a tie"), ("462/473", "loses")] {
+        papan(&format!("solve crossword '{ENDING} {scores} 0' --win")).ok().says(&[told, "(proved)"]);
+    }
+    let json = papan(&format!("solve crossword '{ENDING} 463/473 0' --win --json")).ok().json();
+    assert_eq!(keys(&json), ["label", "nodes", "position", "result"]);
+}
+
+#[test]
+fn positions_that_cannot_be_solved_are_refused_with_the_reason() {
+    papan("solve crossword").fails(1, &["expected a position: papan solve crossword POSITION"]);
+    let open = "15/15/15/15/15/15/15/5QUEST5/15/15/15/15/15/15/15";
+    papan(&format!("solve crossword '{open} AEINRT?/ 0/28 0'")).fails(1, &["the bag has 81 tiles"]);
+    papan(&format!("solve crossword '{open} AEINRSTT/ 0/28 0'"))
+        .fails(1, &["found 8 tiles, expected at most 7"]);
+    let hidden = ENDING.replace("GIMNOUU", "");
+    papan(&format!("solve crossword '{hidden} 0/0 0'")).fails(1, &["the rack of the side to move"]);
+    papan(&format!("solve crossword '{ENDING} 380/473 6'")).fails(1, &["the game is over"]);
+    papan(&format!("solve crossword '{ENDING} 380/473 0' --seconds -1")).fails(1, &["--seconds"]);
+    papan("solve tictactoe --win").fails(1, &["--win"]);
 }
 
 #[test]

@@ -1,11 +1,9 @@
 //! Analysis of a position, for people who study it.
 
-use super::endgame;
+use super::endgame::{self, EndgameSolver, Ending, Label};
 use super::sim_player::SimSettings;
 use super::simulation::{SimulatedMove, Simulation, SimulationReport, SimulationSettings};
-use crate::generate::PlacementFinder;
 use crate::position::View;
-use crate::rack::Rack;
 use crate::rank::EquityMove;
 use crate::rules::Crossword;
 use crate::{Leaves, Move, WinTable};
@@ -47,16 +45,13 @@ pub fn analyze(
     view: &View,
     moves: &[EquityMove],
     (leaves, wins): (&Leaves, &WinTable),
-    finder: &mut PlacementFinder,
     context: &mut SearchContext<'_>,
     on_progress: &mut dyn FnMut(&AnalysisReport),
 ) -> AnalysisReport {
     let first = static_report(moves);
     on_progress(&first);
-    let rack = view.rack().unwrap_or_default();
     if view.bag == 0 {
-        let opponent = Rack::of(game.unseen(&view.board, [&rack])).unwrap_or_default();
-        return analyze_endgame(game, view, moves, opponent, finder, context).unwrap_or(first);
+        return analyze_endgame(game, view, moves, context).unwrap_or(first);
     }
     // Report plain means. The number of rollouts is shown along with them.
     let settings =
@@ -105,23 +100,23 @@ fn analyze_endgame(
     game: &Crossword,
     view: &View,
     moves: &[EquityMove],
-    opponent: Rack,
-    finder: &mut PlacementFinder,
     context: &SearchContext<'_>,
 ) -> Option<AnalysisReport> {
+    let ending = Ending::of(game, view)?;
+    let mut solver = EndgameSolver::new(game, endgame::Settings::default());
     let (mut analyzed, mut depth, mut nodes) = (Vec::with_capacity(moves.len()), 0, 0);
     for &candidate in moves {
         let budget = Budget::Nodes(SimSettings::INSTANT.endgame_nodes);
         let mut clock = BudgetClock::start(budget, &context.stop);
-        let (mv, racks) = ((candidate.mv, candidate.score), [candidate.kept, opponent]);
-        let solution = endgame::evaluate_move(game, &view.board, mv, racks, finder, &mut clock);
+        let solution = solver.evaluate_move(ending, (candidate.mv, candidate.score), &mut clock);
         // Depth 1 is the move alone: nothing was searched, unless the move ends the game.
-        if solution.depth < 2 && !solution.is_exact {
+        let is_exact = solution.label == Label::Proved;
+        if solution.depth < 2 && !is_exact {
             return None;
         }
-        let margin = view.spread() + solution.gain;
+        let margin = view.spread() + solution.value;
         let exact = Value::Exact { margin, plies: None };
-        let value = if solution.is_exact { exact } else { Value::Estimate(margin.into()) };
+        let value = if is_exact { exact } else { Value::Estimate(margin.into()) };
         let (line, searched) = (solution.line, clock.nodes());
         analyzed.push((
             margin,

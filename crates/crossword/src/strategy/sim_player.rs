@@ -1,14 +1,13 @@
 //! The player that simulates its candidate moves and searches endgames.
 
 use super::candidates::candidates;
-use super::endgame;
+use super::endgame::{self, Ending, Label};
 use super::simulation::{SimulatedMove, Simulation, SimulationSettings};
 use super::static_player::explained_choice;
 use crate::generate::PlacementFinder;
 use crate::messages::Note;
 use crate::position::View;
-use crate::rack::Rack;
-use crate::rank::{EquityMove, bag_aware_leave_values};
+use crate::rank::{EquityMove, leave_values};
 use crate::rules::Crossword;
 use crate::{Leaves, Move, WinTable};
 use papan_game::{Agent, Budget, BudgetClock, Choice, Forfeit, SearchContext, Value};
@@ -32,18 +31,18 @@ impl SimSettings {
         candidates: 10,
         simulation: SimulationSettings {
             plies: 2,
-            max_rollouts: 250,
+            max_rollouts: 400,
             confidence: Some(0.999),
-            prior_weight: 16,
+            prior_weight: 60,
             threads: 1,
         },
-        endgame_nodes: 400,
+        endgame_nodes: 20_000,
     };
     /// The settings of a player that thinks for as long as its budget allows.
     pub const STRONG: Self = Self {
         candidates: 20,
         simulation: SimulationSettings { max_rollouts: 20_000, ..Self::INSTANT.simulation },
-        endgame_nodes: 200_000,
+        endgame_nodes: 500_000,
     };
 }
 
@@ -95,15 +94,11 @@ impl Agent<Crossword> for SimPlayer {
         mut context: SearchContext<'_>,
     ) -> Result<Choice<Move>, Forfeit> {
         let rack = view.rack().unwrap_or_default();
-        let unseen = game.unseen(&view.board, [&rack]);
         let finder = PlacementFinder::cached(&mut self.finder, game);
-        if view.bag == 0
-            && let Some(opponent) = Rack::of(unseen.iter().copied())
-        {
-            let nodes = self.settings.endgame_nodes;
-            return Ok(choose_in_endgame(game, view, [rack, opponent], finder, nodes, &context));
+        if let Some(ending) = Ending::of(game, view) {
+            return Ok(choose_in_endgame(game, view, ending, self.settings.endgame_nodes, &context));
         }
-        let leave_values = bag_aware_leave_values(game, view, rack, &unseen, &self.leaves);
+        let leave_values = leave_values(view, rack, &self.leaves);
         let limit = self.settings.candidates.max(1);
         let candidates = candidates(game, finder, view, &leave_values, limit);
         Ok(self.simulate(game, view, &candidates, &mut context))
@@ -125,8 +120,7 @@ fn simulated_choice(game: &Crossword, view: &View, best: &SimulatedMove, rollout
 fn choose_in_endgame(
     game: &Crossword,
     view: &View,
-    racks: [Rack; 2],
-    finder: &mut PlacementFinder,
+    ending: Ending<'_>,
     nodes: u64,
     context: &SearchContext<'_>,
 ) -> Choice<Move> {
@@ -135,17 +129,20 @@ fn choose_in_endgame(
         other => other,
     };
     let mut clock = BudgetClock::start(budget, &context.stop);
-    let solution = endgame::solve(game, &view.board, racks, finder, &mut clock);
-    let margin = view.spread() + solution.gain;
-    let value =
-        if solution.is_exact { Value::Exact { margin, plies: None } } else { Value::Estimate(margin.into()) };
+    let solution = endgame::solve(game, ending, &mut clock);
+    let margin = view.spread() + solution.value;
+    let value = if solution.label == Label::Proved {
+        Value::Exact { margin, plies: None }
+    } else {
+        Value::Estimate(margin.into())
+    };
     let mut choice = Choice::plain(solution.best);
     choice.value = Some(value);
     choice.line = solution.line;
     choice.nodes = clock.nodes();
     choice.depth = solution.depth;
-    let gain = solution.gain;
-    let note = if solution.is_exact { Note::GainsProved { gain } } else { Note::Gains { gain } };
+    let (gain, is_exact) = (solution.value, solution.label == Label::Proved);
+    let note = if is_exact { Note::GainsProved { gain } } else { Note::Gains { gain } };
     choice.notes.push(note.into());
     choice
 }

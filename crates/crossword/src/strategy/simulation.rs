@@ -37,7 +37,7 @@ pub struct SimulationSettings {
 
 impl Default for SimulationSettings {
     fn default() -> Self {
-        Self { plies: 2, max_rollouts: 20_000, confidence: None, prior_weight: 16, threads: 1 }
+        Self { plies: 2, max_rollouts: 20_000, confidence: None, prior_weight: 60, threads: 1 }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Solves an empty board and compares three searches on it.
 
-use super::{Document, moves, options};
+use super::{Document, moves, nodes, options};
 use crate::args::Solve;
 use crate::command::analyze::in_words;
 use crate::console::Console;
@@ -24,7 +24,7 @@ pub(crate) fn run(console: &mut Console, args: &Solve, compare: CompareSearches)
             let _ = console.note(format!("{what} ..."));
         }
     };
-    let solution = compare(&options, args.nodes, &StopFlag::default(), &mut tell)?;
+    let solution = compare(&options, nodes(args), &StopFlag::default(), &mut tell)?;
     if let Some(output) = &svg {
         output.write(papan_picture::chart::svg(&solution.chart()).as_bytes())?;
         console.note(format!("wrote {}", output.path().display()))?;
