@@ -1,6 +1,7 @@
 //! The probability of winning from a spread and a number of unseen tiles.
 
 use crate::built_in::built_in;
+use crate::rack::RACK_SIZE;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::{Arc, LazyLock};
@@ -45,6 +46,9 @@ const MAX_UNSEEN: u16 = 1000;
 /// Maximum absolute change of the spread.
 const MAX_CHANGE: i32 = 4000;
 
+/// The rows on each side that are pooled with a row.
+const POOLED: u16 = 4;
+
 /// Maximum count of one change. Sums of a row then fit in 64 bits.
 const MAX_COUNT: u32 = u32::MAX >> 1;
 
@@ -66,6 +70,20 @@ impl SpreadChanges {
                 *sum = (*sum + count).min(MAX_COUNT);
             }
         }
+    }
+
+    /// Returns the counts of a row and of its neighbors. Near the start of a game, single rows are rare, and mean that the
+    /// opponent has just kept many good tiles or few. With an empty bag, each row stands for itself.
+    fn pooled(&self, unseen: u16) -> BTreeMap<i32, u32> {
+        let is_bag_empty = usize::from(unseen) <= RACK_SIZE;
+        let low = if is_bag_empty { unseen } else { unseen.saturating_sub(POOLED).max(RACK_SIZE as u16 + 1) };
+        let high = if is_bag_empty { unseen } else { unseen + POOLED };
+        let mut pooled = BTreeMap::new();
+        for (&change, &count) in self.rows.range(low..=high).flat_map(|(_, row)| row) {
+            let sum: &mut u32 = pooled.entry(change).or_default();
+            *sum = sum.saturating_add(count);
+        }
+        pooled
     }
 
     /// Returns the number of observations.
@@ -198,7 +216,7 @@ impl WinTable {
     /// Returns the table of these counts, or `None` if there are none.
     pub fn of(changes: &SpreadChanges) -> Option<Self> {
         let observed: Vec<(u16, Arc<Row>)> =
-            changes.rows.iter().map(|(&unseen, row)| (unseen, Arc::new(Row::of(row)))).collect();
+            changes.rows.keys().map(|&unseen| (unseen, Arc::new(Row::of(&changes.pooled(unseen))))).collect();
         let last = observed.last()?.0;
         let nearest = |unseen: u16| {
             observed.iter().min_by_key(|(other, _)| other.abs_diff(unseen)).map(|(_, row)| row.clone())

@@ -6,7 +6,7 @@ use crate::rack::{RACK_SIZE, Rack};
 use crate::rank::EquityMove;
 use crate::rules::Crossword;
 use crate::strategy::endgame::static_leave_values;
-use crate::{Board, Leaves, MILLION, Move, Placement, Tile, WinTable};
+use crate::{Board, Leaves, MILLION, Move, Tile, WinTable};
 use papan_game::Rng;
 use rand::RngExt;
 use rand::seq::SliceRandom;
@@ -231,12 +231,7 @@ impl RolloutGame<'_> {
 /// Returns the outcome that static equity predicts: the spread plus the equity of the move, with the opponent to move.
 pub(super) fn static_outcome(rules: &RolloutRules<'_>, candidate: &EquityMove) -> Outcome {
     let spread = rules.view.spread() * MILLIPOINTS + candidate.equity;
-    let placed = match &candidate.mv {
-        Move::Place(placement) => Placement::count(placement),
-        Move::Exchange(_) | Move::Pass => 0,
-    };
-    let bag = usize::from(rules.view.bag);
-    let unseen = bag.saturating_sub(placed) + RACK_SIZE.min(candidate.kept.len() + bag);
-    let win = MILLION - rules.wins.millionths(unseen, -spread);
+    // The same row for all candidates: a difference between rows would count the leave twice.
+    let win = MILLION - rules.wins.millionths(rules.unseen.len(), -spread);
     Outcome { win, spread, plies: [(0, false); MAX_PLIES] }
 }
