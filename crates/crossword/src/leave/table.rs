@@ -286,7 +286,7 @@ mod tests {
 
     /// A table with a different value for every leave.
     fn numbered(letters: &Letters) -> LeaveTable {
-        let count = LeaveTable::index(letters).unwrap().len() as i32 - 1;
+        let count = i32::try_from(LeaveTable::index(letters).unwrap().len()).unwrap() - 1;
         let values: Vec<i32> = (0..count).map(|at| (at - count / 2) * UNIT).collect();
         LeaveTable::with_comment(letters, &values, "By: a test").unwrap()
     }
