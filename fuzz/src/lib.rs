@@ -19,4 +19,5 @@ pub mod position;
 pub mod record;
 pub mod results;
 pub mod weights;
+pub mod wins;
 pub mod wordlist;

@@ -7,7 +7,7 @@ use super::static_player::explained_choice;
 use crate::generate::PlacementFinder;
 use crate::messages::Note;
 use crate::position::View;
-use crate::rank::{EquityMove, leave_values};
+use crate::rank::{EquityMove, bag_aware_leave_values};
 use crate::rules::Crossword;
 use crate::{Leaves, Move, WinTable};
 use papan_game::{Agent, Budget, BudgetClock, Choice, Forfeit, SearchContext, Value};
@@ -98,7 +98,8 @@ impl Agent<Crossword> for SimPlayer {
         if let Some(ending) = Ending::of(game, view) {
             return Ok(choose_in_endgame(game, view, ending, self.settings.endgame_nodes, &context));
         }
-        let leave_values = leave_values(view, rack, &self.leaves);
+        let unseen = game.unseen(&view.board, [&rack]);
+        let leave_values = bag_aware_leave_values(game, view, rack, &unseen, &self.leaves);
         let limit = self.settings.candidates.max(1);
         let candidates = candidates(game, finder, view, &leave_values, limit);
         Ok(self.simulate(game, view, &candidates, &mut context))
