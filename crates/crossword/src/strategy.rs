@@ -5,11 +5,14 @@
 //! - [`SimPlayer`] also adapts leave values to the tiles left in the bag, simulates the replies to the best candidates,
 //!   and searches the [`endgame`] once the bag is empty.
 //!
+//! [`preendgame`] counts the draws in which each play wins when a few tiles are left to draw.
+//!
 //! [`analyze()`] evaluates the moves of a position for people who study it, and [`self_play()`] plays a whole game.
 
 mod analysis;
 mod candidates;
 pub mod endgame;
+pub mod preendgame;
 mod self_play;
 mod sim_player;
 mod simulation;
