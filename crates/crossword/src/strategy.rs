@@ -5,11 +5,14 @@
 //! - [`SimPlayer`] also compares the best candidates by [`simulation`], and searches the [`endgame`] once the bag is
 //!   empty.
 //!
+//! [`preendgame`] counts the draws in which each play wins when a few tiles are left to draw.
+//!
 //! [`analyze()`] evaluates the moves of a position for people who study it, and [`self_play()`] plays a whole game.
 
 mod analysis;
 mod candidates;
 pub mod endgame;
+pub mod preendgame;
 mod self_play;
 mod sim_player;
 pub mod simulation;

@@ -19,12 +19,14 @@ pub trait EndingSolver: Sync {
 /// The question and the limits of a search.
 #[derive(Clone, Debug)]
 pub struct EndingLimits {
-    /// The limit on thinking.
-    pub budget: Budget,
+    /// The limit on thinking; by default, what the position usually takes.
+    pub budget: Option<Budget>,
     /// Ends the search early.
     pub stop: StopFlag,
-    /// The size of the transposition table, in bytes.
+    /// The size of the transposition table, in bytes, of each thread.
     pub table_bytes: usize,
+    /// The number of threads. They help only while tiles are hidden.
+    pub threads: usize,
     /// Whether to find out only who wins, which is much faster.
     pub is_result_only: bool,
 }
@@ -49,6 +51,8 @@ pub enum SolvedEnding {
     Value(EndingValue),
     /// The result of best play.
     Result(EndingResult),
+    /// The number of orders of the hidden tiles in which each move wins.
+    Odds(EndingOdds),
 }
 
 /// The gain of best play.
@@ -99,4 +103,58 @@ pub enum GameResult {
     Tie,
     /// It loses.
     Loss,
+}
+
+/// The moves of a position with hidden tiles, with the orders of these tiles in which each wins.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct EndingOdds {
+    /// The position's text.
+    pub position: String,
+    /// Whether it is proved that no move wins in more orders than the first with a pessimistic opponent.
+    pub label: EndingLabel,
+    /// The number of orders.
+    pub orders: u64,
+    /// The moves, best first.
+    pub moves: Vec<MoveOdds>,
+    /// Positions searched.
+    pub nodes: u64,
+}
+
+/// A move with its odds.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct MoveOdds {
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// Its score.
+    pub score: i32,
+    /// The results if the opponent knows the order.
+    pub pessimistic: OrderCount,
+    /// The results if the opponent knows only which tiles are hidden.
+    pub rational: OrderCount,
+    /// The results with a pessimistic opponent, by the tiles drawn.
+    pub draws: Vec<DrawCount>,
+}
+
+/// Orders of hidden tiles, counted by their results.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct OrderCount {
+    /// Wins.
+    pub wins: u64,
+    /// Ties.
+    pub ties: u64,
+    /// Losses.
+    pub losses: u64,
+    /// Orders without a proved result.
+    pub unknown: u64,
+}
+
+/// The results after a draw.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct DrawCount {
+    /// The tiles drawn.
+    pub drawn: String,
+    /// The results.
+    #[serde(flatten)]
+    pub count: OrderCount,
 }

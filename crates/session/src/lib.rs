@@ -76,7 +76,8 @@ pub use capability::{
 pub use comparison::{Levels, Row, Solution, TooLarge};
 pub use detached::DetachedAgent;
 pub use endings::{
-    EndingLabel, EndingLimits, EndingResult, EndingSolver, EndingValue, GameResult, SolvedEnding,
+    DrawCount, EndingLabel, EndingLimits, EndingOdds, EndingResult, EndingSolver, EndingValue, GameResult,
+    MoveOdds, OrderCount, SolvedEnding,
 };
 pub use entry::{Entry, Environment, GameError, Level, PlayerInfo, RuleAssets, Setup, SetupPrompt};
 pub use grid::Grid;

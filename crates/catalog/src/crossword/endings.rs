@@ -3,15 +3,23 @@
 use super::study;
 use crate::messages::CatalogText;
 use papan_crossword::strategy::endgame::{self, EndgameSolver, Ending, Label};
+use papan_crossword::strategy::preendgame::{
+    self, DrawOdds, MAX_BAG, Odds, PlayOdds, PreEnding, PreEndingSettings,
+};
 use papan_crossword::{Bag, Cgp, Crossword, Move, Position, View};
-use papan_game::{BudgetClock, Game, Notation, Viewer, rng};
+use papan_game::{Budget, BudgetClock, Game, Notation, Viewer, rng};
 use papan_message::Message;
 use papan_session::{
-    EndingLabel, EndingLimits, EndingResult, EndingSolver, EndingValue, Environment, GameError, GameResult,
-    SolvedEnding,
+    DrawCount, EndingLabel, EndingLimits, EndingOdds, EndingResult, EndingSolver, EndingValue, Environment,
+    GameError, GameResult, MoveOdds, OrderCount, SolvedEnding,
 };
+use std::time::Duration;
 
-/// Solves positions with an empty bag.
+/// The default budget with an empty bag, and with tiles in it.
+const ENDING_BUDGET: Budget = Budget::Time(Duration::from_secs(10));
+const ODDS_BUDGET: Budget = Budget::Time(Duration::from_mins(1));
+
+/// Solves positions with an empty bag, or with a few tiles in it.
 pub(super) struct CrosswordEndings;
 
 impl EndingSolver for CrosswordEndings {
@@ -28,10 +36,13 @@ impl EndingSolver for CrosswordEndings {
             |error: papan_crossword::CgpError| GameError::Refused(Message::verbatim(error.to_string()));
         let cgp = Cgp::read(position, &game.letters).map_err(refuse)?;
         let view = cgp.view(&game).map_err(refuse)?;
+        if let Some(position) = PreEnding::of(&game, &view) {
+            return Ok(SolvedEnding::Odds(odds(&game, &view, &position, limits)));
+        }
         let ending = ending(&game, &view).map_err(|text| GameError::Refused(text.into()))?;
         let settings = endgame::Settings { table_bytes: limits.table_bytes };
         let mut solver = EndgameSolver::new(&game, settings);
-        let mut clock = BudgetClock::start(limits.budget, &limits.stop);
+        let mut clock = BudgetClock::start(limits.budget.unwrap_or(ENDING_BUDGET), &limits.stop);
         let position = game.write_position(&view);
         if limits.is_result_only {
             let outcome = solver.outcome(ending, view.spread(), &mut clock);
@@ -48,13 +59,42 @@ fn ending<'v>(game: &Crossword, view: &'v View) -> Result<Ending<'v>, CatalogTex
         return Err(CatalogText::EndingOver);
     }
     let own = view.rack().ok_or(CatalogText::EndingRack)?;
-    if view.bag > 0 {
-        return Err(CatalogText::EndingBag { bag: view.bag, max: 0 });
+    if usize::from(view.bag) > MAX_BAG {
+        return Err(CatalogText::EndingBag { bag: view.bag, max: MAX_BAG as u16 });
     }
     Ending::of(game, view).ok_or_else(|| CatalogText::EndingUnseen {
         unseen: game.unseen(&view.board, [&own]).len(),
         held: view.held[view.mover.other().index()],
     })
+}
+
+/// Counts the orders of the unseen tiles in which each play wins.
+fn odds(game: &Crossword, view: &View, position: &PreEnding<'_>, limits: &EndingLimits) -> EndingOdds {
+    let settings = PreEndingSettings { threads: limits.threads, table_bytes: limits.table_bytes };
+    let budget = limits.budget.unwrap_or(ODDS_BUDGET);
+    let solution = preendgame::solve(game, position, settings, budget, &limits.stop);
+    let draw = |draw: &DrawOdds| DrawCount {
+        drawn: game.letters.write_all(draw.drawn.iter().copied()),
+        count: count(draw.pessimistic),
+    };
+    let play = |play: &PlayOdds| MoveOdds {
+        mv: game.describe_move(view, &play.mv),
+        score: play.score,
+        pessimistic: count(play.pessimistic),
+        rational: count(play.rational),
+        draws: play.draws.iter().map(draw).collect(),
+    };
+    EndingOdds {
+        position: game.write_position(view),
+        label: if solution.is_proved { EndingLabel::Proved } else { EndingLabel::Estimated },
+        orders: solution.plays.first().map_or(0, |play| play.pessimistic.orders()),
+        moves: solution.plays.iter().map(play).collect(),
+        nodes: solution.nodes,
+    }
+}
+
+fn count(Odds { wins, ties, losses, unknown }: Odds) -> OrderCount {
+    OrderCount { wins, ties, losses, unknown }
 }
 
 fn result(position: String, outcome: endgame::Outcome, nodes: u64) -> EndingResult {

@@ -10,7 +10,7 @@ pub(crate) struct Solve {
     /// The game.
     #[arg(value_parser = game_names())]
     pub(crate) game: String,
-    /// The position's text; the start position if absent. For the crossword game a CGP with an empty bag.
+    /// The position's text; the start position if absent. For the crossword game a CGP with at most 4 tiles in the bag.
     #[arg(allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
     /// Solve every line `position<TAB>value` of a file and compare; the value is the first seat's margin.
@@ -19,12 +19,16 @@ pub(crate) struct Solve {
     /// The most positions to search [default: 50000000, or for the crossword game as many as the time allows].
     #[arg(long, value_name = "N")]
     pub(crate) nodes: Option<u64>,
-    /// The most seconds to search a crossword position [default: 10, or no limit with --nodes].
+    /// The most seconds to search a crossword position [default: 10, or 60 with tiles in the bag; no limit with --nodes].
     #[arg(long, value_name = "S", conflicts_with = "nodes")]
     pub(crate) seconds: Option<f64>,
-    /// The size of the transposition table for a crossword position, in MB [default: 64].
+    /// The size of the transposition table for a crossword position, in MB for each thread [default: 64].
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=65_536))]
     pub(crate) table: Option<u32>,
+    /// The number of threads for a crossword position with tiles in the bag; with --nodes, the result does not depend on it
+    /// [default: all cores].
+    #[arg(long, value_name = "K", value_parser = super::threads)]
+    pub(crate) threads: Option<usize>,
     /// Find out only whether the side to move wins, ties or loses a crossword position, which is much faster.
     #[arg(long)]
     pub(crate) win: bool,

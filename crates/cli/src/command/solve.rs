@@ -44,8 +44,8 @@ pub(crate) fn run(console: &mut Console, args: &Solve) -> anyhow::Result<ExitCod
         return ending::run(console, args, solver);
     }
     anyhow::ensure!(
-        args.seconds.is_none() && args.table.is_none() && !args.win,
-        "--seconds, --table and --win are for games with endings, such as the crossword game"
+        args.seconds.is_none() && args.table.is_none() && args.threads.is_none() && !args.win,
+        "--seconds, --table, --threads and --win are for games with endings, such as the crossword game"
     );
     if let Some(path) = &args.file {
         return file(console, args, searched(entry)?, path);

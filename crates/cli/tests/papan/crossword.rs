@@ -401,6 +401,21 @@ fn who_wins_is_proved_for_each_lead() {
 }
 
 #[test]
+fn plays_with_one_tile_in_the_bag_are_compared_by_the_draws_that_win() {
+    let position = ENDING.replace("1T11S1 GIMNOUU/", "15 GIMNOUU/");
+    let line = format!("solve crossword '{position} 463/473 0' --lexicon twelve --nodes 20000");
+    papan(&line).ok().says(&[
+        "8 orders of the unseen tiles; proved",
+        "certain wins",
+        "by draw (wins-ties-losses)",
+    ]);
+    let json = papan(&format!("{line} --threads 1 --json")).ok().json();
+    assert_eq!(keys(&json), ["label", "moves", "nodes", "orders", "position"]);
+    assert_eq!(keys(&json["moves"][0]), ["draws", "move", "pessimistic", "rational", "score"]);
+    assert_eq!(json, papan(&format!("{line} --threads 2 --json")).ok().json());
+}
+
+#[test]
 fn positions_that_cannot_be_solved_are_refused_with_the_reason() {
     papan("solve crossword").fails(1, &["expected a position: papan solve crossword POSITION"]);
     let open = "15/15/15/15/15/15/15/5QUEST5/15/15/15/15/15/15/15";

@@ -1,20 +1,19 @@
 //! Solves the last moves of a game with hidden tiles.
 
 use crate::args::Solve;
+use crate::command::cores;
 use crate::command::play::world;
 use crate::console::Console;
 use crate::interrupt::stop_on_interrupt;
 use anyhow::Context;
 use papan_game::Budget;
 use papan_session::{
-    EndingLabel, EndingLimits, EndingResult, EndingSolver, EndingValue, GameResult, SolvedEnding,
+    EndingLabel, EndingLimits, EndingOdds, EndingResult, EndingSolver, EndingValue, GameResult, MoveOdds,
+    OrderCount, SolvedEnding,
 };
 use std::fmt::Write;
 use std::process::ExitCode;
 use std::time::Duration;
-
-/// The default limit, in seconds.
-const SECONDS: f64 = 10.0;
 
 /// The default size of the transposition table, in MB.
 const TABLE: u32 = 64;
@@ -31,6 +30,7 @@ pub(super) fn run(
     let limits = EndingLimits {
         budget: budget(args)?,
         stop: stop_on_interrupt(),
+        threads: args.threads.unwrap_or_else(cores),
         table_bytes: (args.table.unwrap_or(TABLE) as usize) << 20,
         is_result_only: args.win,
     };
@@ -38,17 +38,55 @@ pub(super) fn run(
     console.result(&answer, || match &answer {
         SolvedEnding::Value(value) => value_report(value),
         SolvedEnding::Result(result) => result_report(result),
+        SolvedEnding::Odds(odds) => odds_report(odds),
     })?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn budget(args: &Solve) -> anyhow::Result<Budget> {
-    if let (None, Some(nodes)) = (args.seconds, args.nodes) {
-        return Ok(Budget::Nodes(nodes));
-    }
-    let seconds = args.seconds.unwrap_or(SECONDS);
+/// Returns the limit that the command line sets, if any.
+fn budget(args: &Solve) -> anyhow::Result<Option<Budget>> {
+    let Some(seconds) = args.seconds else { return Ok(args.nodes.map(Budget::Nodes)) };
     let time = Duration::try_from_secs_f64(seconds).ok();
-    Ok(Budget::Time(time.with_context(|| format!("--seconds: found {seconds}, expected a number from 0"))?))
+    let time = time.with_context(|| format!("--seconds: found {seconds}, expected a number from 0"))?;
+    Ok(Some(Budget::Time(time)))
+}
+
+/// The most moves in the table of a position with hidden tiles.
+const TOP: usize = 15;
+
+fn odds_report(odds: &EndingOdds) -> String {
+    let EndingOdds { orders, nodes, moves, .. } = odds;
+    let sure = match odds.label {
+        EndingLabel::Proved => "proved: no move is better than the first",
+        _ => "not proved: another move may be better than the first",
+    };
+    let mut text = format!("{orders} orders of the unseen tiles; {sure}\n\n");
+    let width = moves.iter().take(TOP).map(|one| one.mv.chars().count()).max().unwrap_or(0).max(4);
+    // Writing to a string cannot fail.
+    let _ = writeln!(text, "{:<width$} {:>5}  {:<18} {:<18}", "move", "score", "certain wins", "likely wins");
+    for MoveOdds { mv, score, pessimistic, rational, .. } in moves.iter().take(TOP) {
+        let line = format!("{mv:<width$} {score:>5}  {:<18} {:<18}", share(pessimistic), share(rational));
+        let _ = writeln!(text, "{}", line.trim_end());
+    }
+    if let Some(best) = moves.first() {
+        let _ = writeln!(text, "\n{} by draw (wins-ties-losses)", best.mv);
+        for draw in &best.draws {
+            let OrderCount { wins, ties, losses, unknown } = draw.count;
+            let rest = if unknown > 0 { format!(", {unknown} unknown") } else { String::new() };
+            let drawn = if draw.drawn.is_empty() { "-" } else { &draw.drawn };
+            let _ = writeln!(text, "{drawn:<width$} {wins}-{ties}-{losses}{rest}");
+        }
+    }
+    let _ = writeln!(text, "\nsearched {nodes} positions");
+    text
+}
+
+/// Returns the share of wins, ties counted half, as a percentage or a range of it.
+fn share(count: &OrderCount) -> String {
+    let orders = (count.wins + count.ties + count.losses + count.unknown).max(1) as f64;
+    let low = (count.wins as f64 + count.ties as f64 / 2.0) / orders * 100.0;
+    let high = low + count.unknown as f64 / orders * 100.0;
+    if count.unknown > 0 { format!("{low:.1}% to {high:.1}%") } else { format!("{low:.1}%") }
 }
 
 fn value_report(value: &EndingValue) -> String {

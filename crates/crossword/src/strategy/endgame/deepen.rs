@@ -18,6 +18,9 @@ const NARROW_WIDTH: usize = 12;
 const NARROW_DEPTH: u32 = 12;
 const NARROW_NODES: u64 = 100_000;
 
+/// The same if only the side of a value matters, which needs less knowledge of it.
+const NARROW_NODES_FOR_SIDE: u64 = 2_000;
+
 /// The state of a deepening search.
 pub(super) struct Progress {
     pub(super) verdict: Verdict,
@@ -49,11 +52,13 @@ impl Progress {
 impl Search<'_> {
     /// Estimates the value by narrow searches, deeper and deeper, and then proves it.
     pub(super) fn deepen(&mut self, root: Node, outer: Window) -> Progress {
-        let root = Node { scoreless: self.scoreless(root.scoreless, root.racks), ..root };
+        let root = Node { scoreless: self.scoreless(root.scoreless, root), ..root };
         let unknown = Verdict { value: 0, low: -INFINITY, high: INFINITY };
         let mut progress = Progress { verdict: unknown, depth: 0 };
         self.width = NARROW_WIDTH;
-        self.limit = self.clock.nodes() + NARROW_NODES;
+        let is_side_enough = outer.beta - outer.alpha < INFINITY;
+        let nodes = if is_side_enough { NARROW_NODES_FOR_SIDE } else { NARROW_NODES };
+        self.limit = self.clock.nodes() + nodes;
         for depth in 1..=NARROW_DEPTH {
             let Some(verdict) = self.search_around(root, depth, outer, &progress) else { break };
             progress = Progress { verdict, depth };
@@ -124,11 +129,9 @@ impl Search<'_> {
         let (mut low, mut high) = (-INFINITY, -INFINITY);
         for (play, _) in self.plays(root) {
             let kept = self.space.racks.kept(root.own(), play.used);
-            let (least, most) = if let Some(next) = self.after_play(root, play.score, kept) {
-                self.known_after(next, self.space.grid.hash_after(&play), play.score)
-            } else {
-                let gain = play.score + self.unplayed_after(root, kept);
-                (gain, gain)
+            let (least, most) = match self.after_play(root, play.score, kept) {
+                Ok(next) => self.known_after(next, self.space.grid.hash_after(&play), play.score),
+                Err(unplayed) => (play.score + unplayed, play.score + unplayed),
             };
             (low, high) = (low.max(least), high.max(most));
         }

@@ -237,6 +237,7 @@ impl Grid {
 
     /// Puts the tiles of a placement on the board. Returns the lanes that have changed, as a bit mask.
     pub(super) fn make(&mut self, play: &Play) -> u32 {
+        let touched = if cfg!(debug_assertions) { self.touched(play) } else { 0 };
         self.marks.push(self.old.len());
         self.changed = if self.tile_count == 0 { ALL_LANES } else { 0 };
         let lane = usize::from(play.lane);
@@ -251,6 +252,7 @@ impl Grid {
             self.update_ends(other, index);
         }
         self.update_ends(lane, play.squares.trailing_zeros() as usize);
+        debug_assert_eq!(self.changed & !touched, 0, "a lane changed that the placement does not touch");
         self.changed
     }
 

@@ -36,7 +36,7 @@ impl Search<'_> {
         let mut turns = scoreless_turns;
         let is_proved = progress.verdict.low == progress.verdict.high;
         let mut value = is_proved.then_some(progress.verdict.value);
-        let mut node = Node { scoreless: self.scoreless(root.scoreless, root.racks), ..root };
+        let mut node = Node { scoreless: self.scoreless(root.scoreless, root), ..root };
         while turns < MAX_SCORELESS_TURNS && line.len() < MAX_DEPTH as usize && !self.is_stuck(node) {
             let play = self.line_move(node, &mut value);
             line.push(play.map_or(Move::Pass, Play::to_move));
@@ -45,7 +45,7 @@ impl Search<'_> {
                 None => self.after_pass(node).unwrap_or(Node { mover: 1 - node.mover, ..node }),
                 Some(play) => {
                     let kept = self.space.racks.kept(node.own(), play.used);
-                    let Some(next) = self.after_play(node, play.score, kept) else { break };
+                    let Ok(next) = self.after_play(node, play.score, kept) else { break };
                     self.space.grid.make(&play);
                     made.push(play);
                     next
@@ -103,8 +103,9 @@ impl Search<'_> {
             };
         };
         let kept = self.space.racks.kept(node.own(), play.used);
-        let Some(next) = self.after_play(node, play.score, kept) else {
-            return play.score + self.unplayed_after(node, kept) >= gain;
+        let next = match self.after_play(node, play.score, kept) {
+            Ok(next) => next,
+            Err(unplayed) => return play.score + unplayed >= gain,
         };
         self.space.grid.make(&play);
         let is_enough = self.is_at_most(next, play.score - gain);

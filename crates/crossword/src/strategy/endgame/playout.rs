@@ -20,8 +20,9 @@ impl Search<'_> {
         if !self.tick() {
             return None;
         }
-        let Some(next) = self.after_play(node, play.score, kept) else {
-            return Some(play.score + self.unplayed_after(node, kept));
+        let next = match self.after_play(node, play.score, kept) {
+            Ok(next) => next,
+            Err(unplayed) => return Some(play.score + unplayed),
         };
         let changed = self.space.grid.make(&play);
         self.enter(level + 1, changed);
@@ -34,7 +35,8 @@ impl Search<'_> {
     pub(super) fn greedy(&mut self, node: Node, level: usize) -> Option<(Play, RackId)> {
         self.load(node, level, node.mover);
         let unplayed = self.space.unplayed;
-        let gain = 2 * unplayed * self.space.racks.get(node.opponent()).points;
+        let has_bag = self.in_bag(node) > 0;
+        let gain = if has_bag { 0 } else { 2 * unplayed * self.space.racks.get(node.opponent()).points };
         let loss = 2 * self.space.racks.get(node.own()).points * unplayed;
         let lists = &self.space.levels[level].lists[node.mover];
         let out = lists.iter().filter_map(|list| list.out).map(|best| (best.value + gain, best));

@@ -8,6 +8,9 @@ use super::turns::Node;
 impl Search<'_> {
     /// Whether the opponent refutes a pass by going out.
     pub(super) fn is_pass_refuted(&self, node: Node, level: usize, tally: &mut Tally) -> bool {
+        if self.in_bag(node) > 0 {
+            return false;
+        }
         let lists = &self.space.levels[level].lists[1 - node.mover];
         let Some(out) = lists.iter().filter_map(|list| list.out).map(|best| best.value).max() else {
             return false;
@@ -56,7 +59,8 @@ impl Outs {
     /// that the placement does not touch. `liability` is what the tiles kept cost then.
     pub(super) fn refute(&self, play: &Play, liability: i32, alpha: i32, grid: &Grid) -> Option<i32> {
         let reaches = |score: i32| play.score - score - liability <= alpha;
-        if self.len == 0 || !reaches(self.all[0].0) {
+        // A placement that scores nothing may end the game before the opponent goes out.
+        if self.len == 0 || play.score == 0 || !reaches(self.all[0].0) {
             return None;
         }
         let touched = grid.touched(play);

@@ -2,6 +2,7 @@
 
 use super::cache::used_points;
 use super::play::Play;
+use super::refutation::Outs;
 use super::table::{Bound, INFINITY, Known, PASS, UNKNOWN};
 use super::turns::Node;
 use super::workspace::{Candidate, Workspace};
@@ -142,6 +143,9 @@ impl Search<'_> {
 
     /// Counts the best placement that goes out. No other placement of the whole rack can be better.
     fn go_out(&mut self, node: Node, level: usize, tally: &mut Tally) {
+        if self.in_bag(node) > 0 {
+            return;
+        }
         let lists = &self.space.levels[level].lists[node.mover];
         let Some(best) = lists.iter().filter_map(|list| list.out).max_by_key(|best| best.value) else {
             return;
@@ -192,17 +196,18 @@ impl Search<'_> {
         Some(moves.swap_remove(start + best))
     }
 
-    /// Collects the placements that keep tiles, but for those that are refuted by a way out for the opponent that they do
-    /// not touch.
+    /// Collects the placements that do not go out, but for those that are refuted by a way out for the opponent that they
+    /// do not touch.
     fn collect(&mut self, node: Node, level: usize, tally: &mut Tally, hint: u32) {
-        let outs = self.outs(level, 1 - node.mover);
+        let has_bag = self.in_bag(node) > 0;
+        let outs = if has_bag { Outs::default() } else { self.outs(level, 1 - node.mover) };
         let Workspace { cache, levels, racks, ordering, moves, grid, unplayed, .. } = &mut *self.space;
         let own = racks.get(node.own());
         let (rack, held) = (own.rack, own.points);
         let everything = (1_u32 << rack.len()) - 1;
         for list in &levels[level].lists[node.mover] {
             for play in cache.plays(*list) {
-                if u32::from(play.used) == everything {
+                if u32::from(play.used) == everything && !has_bag {
                     continue;
                 }
                 let used = used_points(racks, rack, play.used);
@@ -219,10 +224,12 @@ impl Search<'_> {
     /// Searches a placement that keeps tiles.
     fn follow(&mut self, node: Node, play: Play, depth: i32, level: usize, tally: &mut Tally) -> Option<()> {
         let kept = self.space.racks.kept(node.own(), play.used);
-        let Some(next) = self.after_play(node, play.score, kept) else {
-            let gain = play.score + self.unplayed_after(node, kept);
-            tally.add(gain, Verdict::exact(0), play.tag());
-            return Some(());
+        let next = match self.after_play(node, play.score, kept) {
+            Ok(next) => next,
+            Err(unplayed) => {
+                tally.add(play.score + unplayed, Verdict::exact(0), play.tag());
+                return Some(());
+            }
         };
         let window = Window { alpha: tally.alpha, beta: tally.window.beta }.after(play.score);
         let key = self.key(next, self.space.grid.hash_after(&play));

@@ -10,9 +10,8 @@ use super::table::Table;
 use super::turns::Node;
 use super::workspace::Workspace;
 use crate::position::MAX_SCORELESS_TURNS;
-use crate::rack::Rack;
 use crate::rules::{Crossword, UnplayedScoring};
-use crate::{Board, Move};
+use crate::{Board, Move, Tile};
 use papan_game::BudgetClock;
 
 /// Settings of an [`EndgameSolver`].
@@ -68,10 +67,15 @@ impl EndgameSolver {
         Self { game: game.clone(), space }
     }
 
+    /// Returns the game.
+    pub(in crate::strategy) fn game(&self) -> &Crossword {
+        &self.game
+    }
+
     /// Finds the best move and the gain of the side to move if both sides play perfectly, as far as the clock allows.
     pub fn solve(&mut self, ending: Ending<'_>, clock: &mut BudgetClock) -> Solution {
         let before = clock.nodes();
-        let root = self.prepare(ending);
+        let root = self.prepare(ending, &[]);
         let mut search = Search { space: &mut self.space, clock, width: usize::MAX, limit: u64::MAX };
         let progress = search.deepen(root, Window::FULL);
         let label = progress.label();
@@ -89,7 +93,19 @@ impl EndgameSolver {
     /// Finds out whether the side to move wins, ties or loses if it leads by `spread` now. Much faster than
     /// [`solve`](Self::solve).
     pub fn outcome(&mut self, ending: Ending<'_>, spread: i32, clock: &mut BudgetClock) -> Outcome {
-        let root = self.prepare(ending);
+        self.open_outcome(ending, &[], spread, clock)
+    }
+
+    /// Like [`outcome`](Self::outcome), with tiles in the bag that both sides know. The side to move draws them from the
+    /// front, the other from the back.
+    pub(in crate::strategy) fn open_outcome(
+        &mut self,
+        ending: Ending<'_>,
+        bag: &[Tile],
+        spread: i32,
+        clock: &mut BudgetClock,
+    ) -> Outcome {
+        let root = self.prepare(ending, bag);
         let mut search = Search { space: &mut self.space, clock, width: usize::MAX, limit: u64::MAX };
         let Verdict { value, low, high, .. } =
             search.deepen(root, Window { alpha: -spread - 1, beta: -spread + 1 }).verdict;
@@ -100,6 +116,18 @@ impl EndgameSolver {
             _ => high < -spread,
         };
         Outcome { sign, is_proved }
+    }
+
+    /// Estimates the gain of the side to move with few nodes; see [`open_outcome`](Self::open_outcome).
+    pub(in crate::strategy) fn open_estimate(
+        &mut self,
+        ending: Ending<'_>,
+        bag: &[Tile],
+        clock: &mut BudgetClock,
+    ) -> i32 {
+        let root = self.prepare(ending, bag);
+        let mut search = Search { space: &mut self.space, clock, width: usize::MAX, limit: u64::MAX };
+        search.deepen(root, Window::FULL).verdict.value
     }
 
     /// Solves the ending after a move with its score, from the point of view of the side that makes the move. The line
@@ -138,16 +166,18 @@ impl EndgameSolver {
 
     /// Sets the workspace up for an ending, and returns its root. The caches of placements and cross-sets stay, because
     /// they cannot change a result.
-    fn prepare(&mut self, ending: Ending<'_>) -> Node {
+    fn prepare(&mut self, ending: Ending<'_>, bag: &[Tile]) -> Node {
         let space = &mut self.space;
         space.grid.set_board(ending.board);
         space.racks = Racks::new(&self.game.letters);
         space.ordering = Ordering::default();
         space.table.clear();
-        let worthless =
-            |rack: &Rack| rack.tiles().filter(|&tile| self.game.letters.tile_points(tile) == 0).count();
-        space.worthless = space.grid.worthless() + ending.racks.iter().map(worthless).sum::<usize>();
+        space.bag = bag.to_vec();
+        let is_worthless = |tile: &Tile| self.game.letters.tile_points(*tile) == 0;
+        let in_hand = ending.racks.iter().flat_map(|rack| rack.tiles().collect::<Vec<_>>());
+        let held = in_hand.chain(bag.iter().copied()).filter(is_worthless).count();
+        space.worthless = space.grid.worthless() + held;
         let racks = ending.racks.map(|rack| space.racks.number(rack));
-        Node { racks, mover: 0, scoreless: ending.scoreless_turns }
+        Node { racks, mover: 0, scoreless: ending.scoreless_turns, drawn: [0; 2] }
     }
 }

@@ -8,6 +8,7 @@ use super::racks::{RackId, Racks};
 use super::search::Search;
 use super::table::Table;
 use super::turns::Node;
+use crate::Tile;
 use crate::generate::lanes::LANES;
 
 /// The lists of placements of both players at a level of the current line.
@@ -46,8 +47,10 @@ pub(super) struct Workspace {
     pub(super) moves: Vec<Candidate>,
     /// The weight of each point of an unplayed tile: 1, or 0 if they do not count.
     pub(super) unplayed: i32,
-    /// The number of tiles on the board and the racks that are worth nothing.
+    /// The number of tiles on the board, the racks and in the bag that are worth nothing.
     pub(super) worthless: usize,
+    /// The tiles in the bag at the root, in the order in which the first player would draw them.
+    pub(super) bag: Vec<Tile>,
 }
 
 impl Workspace {
@@ -62,6 +65,7 @@ impl Workspace {
             moves: Vec::new(),
             unplayed,
             worthless: 0,
+            bag: Vec::new(),
         }
     }
 }
