@@ -85,6 +85,7 @@ messages! {
     pub(crate) enum Note {
         Kept { points: i32, kept: String, value: f64 } => "note.kept",
         KeptNothing { points: i32, value: f64 } => "note.kept.nothing",
+        CertainWins { wins: u64, ties: u64, orders: u64 } => "note.certain-wins",
         Simulated { win: f64, spread: f64, count: u64 } => "note.simulated",
         GainsProved { gain: i32 } => "note.gains.proved",
         Gains { gain: i32 } => "note.gains",

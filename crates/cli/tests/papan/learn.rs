@@ -160,7 +160,8 @@ fn the_leaves_that_ship_were_made_by_the_command_in_their_second_line() {
 fn the_win_table_that_ships_was_made_by_the_command_in_its_third_line() {
     let desk = Desk::new();
     let shipped = include_str!("../../../../data/crossword/english.wins");
-    let line = shipped.lines().nth(2).and_then(|line| line.strip_prefix("# By: papan ")).expect("the command");
+    let line =
+        shipped.lines().nth(2).and_then(|line| line.strip_prefix("# By: papan ")).expect("the command");
     // It takes minutes, for which a desk has no patience.
     let learned = desk.command(&format!("{line} -o again.wins --quiet")).status();
     assert!(learned.expect("papan runs to its end").success());

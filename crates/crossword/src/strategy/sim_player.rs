@@ -2,6 +2,7 @@
 
 use super::candidates::candidates;
 use super::endgame::{self, Ending, Label};
+use super::preendgame::{self, PlayOdds, PreEnding, PreEndingSettings};
 use super::simulation::{SimulatedMove, Simulation, SimulationSettings};
 use super::static_player::explained_choice;
 use crate::generate::PlacementFinder;
@@ -10,7 +11,7 @@ use crate::position::View;
 use crate::rank::{EquityMove, bag_aware_leave_values};
 use crate::rules::Crossword;
 use crate::{Leaves, Move, WinTable};
-use papan_game::{Agent, Budget, BudgetClock, Choice, Forfeit, SearchContext, Value};
+use papan_game::{Agent, Budget, BudgetClock, Choice, Forfeit, SearchContext, Stopwatch, Value};
 use rand::RngExt;
 use std::sync::Arc;
 
@@ -23,6 +24,9 @@ pub struct SimSettings {
     pub simulation: SimulationSettings,
     /// Nodes to search in an endgame, unless the budget says otherwise.
     pub endgame_nodes: u64,
+    /// Nodes to search in a pre-endgame, unless the budget says otherwise; `None` to simulate there as elsewhere. A limited
+    /// budget is split: half of it for the pre-endgame, the rest for the simulation.
+    pub preendgame_nodes: Option<u64>,
 }
 
 impl SimSettings {
@@ -37,12 +41,14 @@ impl SimSettings {
             threads: 1,
         },
         endgame_nodes: 20_000,
+        preendgame_nodes: None,
     };
     /// The settings of a player that thinks for as long as its budget allows.
     pub const STRONG: Self = Self {
         candidates: 20,
         simulation: SimulationSettings { max_rollouts: 20_000, ..Self::INSTANT.simulation },
         endgame_nodes: 500_000,
+        preendgame_nodes: Some(1_000_000),
     };
 }
 
@@ -102,7 +108,68 @@ impl Agent<Crossword> for SimPlayer {
         let leave_values = bag_aware_leave_values(game, view, rack, &unseen, &self.leaves);
         let limit = self.settings.candidates.max(1);
         let candidates = candidates(game, finder, view, &leave_values, limit);
-        Ok(self.simulate(game, view, &candidates, &mut context))
+        Ok(match self.safest_plays(game, view, &mut context) {
+            Some(safest) => self.choose_among(game, view, &safest, &candidates, &mut context),
+            None => self.simulate(game, view, &candidates, &mut context),
+        })
+    }
+}
+
+impl SimPlayer {
+    /// Returns the plays of a pre-endgame that win in the most orders of the unseen tiles, whatever the opponent does.
+    /// Returns `None` if the budget does not suffice to prove that, or there is nothing to choose: where all plays are
+    /// alike, simulation tells them apart.
+    fn safest_plays(
+        &self,
+        game: &Crossword,
+        view: &View,
+        context: &mut SearchContext<'_>,
+    ) -> Option<Vec<PlayOdds>> {
+        let nodes = self.settings.preendgame_nodes?;
+        let position = PreEnding::of(game, view)?;
+        let settings = PreEndingSettings {
+            threads: self.settings.simulation.threads,
+            table_bytes: endgame::Settings::default().table_bytes,
+        };
+        let watch = Stopwatch::start();
+        let half = match context.budget {
+            Budget::Time(time) => Budget::Time(time / 2),
+            Budget::Nodes(nodes) => Budget::Nodes(nodes / 2),
+            Budget::Depth(_) | Budget::Unlimited => Budget::Nodes(nodes),
+        };
+        let solution = preendgame::solve(game, &position, settings, half, &context.stop);
+        context.budget = match context.budget {
+            Budget::Time(time) => Budget::Time(time.saturating_sub(watch.elapsed())),
+            Budget::Nodes(nodes) => Budget::Nodes(nodes.saturating_sub(solution.nodes)),
+            other => other,
+        };
+        let best = solution.plays.first()?.pessimistic.low();
+        let all = solution.plays.len();
+        let is_safest = |play: &PlayOdds| play.pessimistic.low() == best;
+        let safest: Vec<PlayOdds> = solution.plays.into_iter().filter(is_safest).collect();
+        (solution.is_proved && safest.len() < all).then_some(safest)
+    }
+
+    /// Simulates the candidates that are among the safest plays. If none is, returns the first of those.
+    fn choose_among(
+        &mut self,
+        game: &Crossword,
+        view: &View,
+        safest: &[PlayOdds],
+        candidates: &[EquityMove],
+        context: &mut SearchContext<'_>,
+    ) -> Choice<Move> {
+        let is_safest = |candidate: &&EquityMove| safest.iter().any(|play| play.mv == candidate.mv);
+        let both: Vec<EquityMove> = candidates.iter().filter(is_safest).copied().collect();
+        let mut choice = match (&both[..], safest) {
+            ([], [first, ..]) => Choice::plain(first.mv),
+            _ => self.simulate(game, view, &both, context),
+        };
+        if let Some(PlayOdds { pessimistic: odds, .. }) = safest.first() {
+            let (wins, ties, orders) = (odds.wins, odds.ties, odds.orders());
+            choice.notes.push(Note::CertainWins { wins, ties, orders }.into());
+        }
+        choice
     }
 }
 
