@@ -151,6 +151,18 @@ export type CatalogPlayer = {
   settings: CatalogOption[];
 };
 
+/** The chance of winning after a move, from rollouts. */
+export type ChanceView = {
+  /** Number of rollouts. */
+  rollouts: number;
+  /** Standard error of the value, in points. */
+  value_error: number;
+  /** Probability of winning, from 0 to 1. */
+  win: number;
+  /** Standard error of the probability. */
+  win_error: number;
+};
+
 /** An invitation code and the name of the invited person. */
 export type ClaimRequest = {
   /** The invitation code. */
@@ -428,6 +440,7 @@ export type MoveAnalysis = {
   behind: number | null;
   /** The cell of the move, if it is made on a single one. */
   cell: number | null;
+  chance: ChanceView | null;
   /** Points scored plus the value of the leave. */
   equity: number | null;
   /** Tiles left on the rack, in games with racks. */

@@ -1,17 +1,24 @@
 //! The pre-endgame solver against plain enumeration: every order of the unseen tiles, every line of play.
 
 use papan_crossword::strategy::preendgame::{Odds, PlayOdds, PreEnding, PreEndingSettings, solve};
+use papan_crossword::strategy::{SimPlayer, SimSettings};
 use papan_crossword::{
-    Bag, Board, Crossword, Direction, FirstMover, Letters, Lexicon, Move, Placement, Position, Rack, Square,
-    Tile,
+    Bag, Board, Crossword, Direction, FirstMover, Leaves, Letters, Lexicon, Move, Placement, Position, Rack,
+    Square, Tile, WinTable,
 };
-use papan_game::{Budget, Game, Rng, Seat, StopFlag, Viewer, rng};
+use papan_game::{Agent, Budget, Game, Rng, SearchContext, Seat, StopFlag, Viewer, rng};
 use rand::RngExt;
+use std::sync::Arc;
 
 /// A game of seven words in which most tiles fit nowhere, so that every line of play can be walked.
 fn game() -> Crossword {
-    let set = "? 0 0\nA 6 1 vowel\nT 6 1\nE 4 2 vowel\nQ 40 1\n";
-    let letters = Letters::read("few", set).expect("a tile set");
+    game_with([6, 6, 4, 40])
+}
+
+/// The same game with these numbers of A, T, E and Q.
+fn game_with([a, t, e, q]: [usize; 4]) -> Crossword {
+    let set = format!("? 0 0\nA {a} 1 vowel\nT {t} 1\nE {e} 2 vowel\nQ {q} 1\n");
+    let letters = Letters::read("few", &set).expect("a tile set");
     let words = ["AT", "TA", "EAT", "TEA", "ATE", "ETA", "TAT"];
     let words = words.map(|word| letters.read_word(word).expect("letters of the set"));
     let lexicon = Lexicon::of("few", words).expect("a few words");
@@ -219,4 +226,35 @@ fn a_raised_flag_ends_the_search() {
     let solution = solve(&game, &case.pre_ending(), SETTINGS, Budget::Unlimited, &stop);
     assert!(!solution.is_proved);
     assert!(solution.plays.iter().all(|play| play.pessimistic == Odds { unknown: 72, ..Odds::default() }));
+}
+
+#[test]
+fn expert_makes_a_play_that_wins_in_most_orders() {
+    let mut compared = 0;
+    for number in 0..20 {
+        let case = Case::random(&game(), 1 + number % 2, &mut rng::stream(6, number as u64));
+        // A tile set of exactly the tiles of this case, so that the view shows what is unseen.
+        let all = || {
+            let placed = case.board.tiles().map(|(_, tile)| tile).collect::<Vec<_>>();
+            placed.into_iter().chain(case.rack.tiles().collect::<Vec<_>>()).chain(case.unseen.clone())
+        };
+        let game = game_with([1, 2, 3, 4].map(|letter| all().filter(|tile| tile.letter() == letter).count()));
+        let view = case.position(&case.unseen[..case.bag]).view(Viewer::Seat(Seat::First));
+        let position = PreEnding::of(&game, &view).expect("a pre-endgame");
+        let solution = solve(&game, &position, SETTINGS, Budget::Unlimited, &StopFlag::default());
+        let points = solution.plays.iter().map(|play| play.pessimistic.low());
+        if points.clone().max() == points.min() {
+            continue;
+        }
+        let mut settings = SimSettings { preendgame_nodes: Some(u64::MAX), ..SimSettings::STRONG };
+        settings.simulation.max_rollouts = 100;
+        let mut player = SimPlayer::new(Arc::new(Leaves::zero(&game.letters)), WinTable::english(), settings);
+        let mut random = rng::stream(1, 1);
+        let context = SearchContext::within(Budget::Unlimited, &mut random);
+        let made = player.choose(&game, &view, context).expect("it never forfeits").mv;
+        let odds = solution.plays.iter().find(|play| play.mv == made).expect("a play");
+        assert_eq!(odds.pessimistic.low(), solution.plays[0].pessimistic.low(), "case {number}: {made:?}");
+        compared += 1;
+    }
+    assert!(compared >= 3, "{compared} cases in which plays differ");
 }

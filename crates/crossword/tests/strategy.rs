@@ -2,7 +2,6 @@
 
 use papan_crossword::generate::{MILLIPOINTS, PlacementFinder, for_each_placement};
 use papan_crossword::rank::bag_aware_leave_values;
-use papan_crossword::strategy::preendgame::{self, PreEnding, PreEndingSettings};
 use papan_crossword::strategy::{SimPlayer, SimSettings, StaticPlayer, self_play};
 use papan_crossword::{Crossword, FirstMover, Leaves, Letters, Lexicon, Move, Position, Rack, WinTable};
 use papan_game::{Agent, Budget, Game, SearchContext, Seat, StopFlag, Value, Viewer, rng};
@@ -173,34 +172,4 @@ fn leave_values_depend_on_the_bag() {
     assert!(with(0) < with(2) && with(2) < with(4), "each U raises the value");
     // Two of 50 tiles is the share of the full set.
     assert_eq!(with(2), leaves.subset_values(held)[q]);
-}
-
-#[test]
-fn expert_makes_the_play_that_wins_in_most_orders() {
-    let game = english();
-    let is_preending = |position: &Position| position.bag.len() == 1 && !position.is_over();
-    let mut compared = 0;
-    for seed in 0..60 {
-        let Some(position) = played(&game, seed, is_preending) else { continue };
-        let view = position.view(Viewer::Seat(position.mover));
-        let Some(preending) = PreEnding::of(&game, &view) else { continue };
-        let settings = PreEndingSettings { threads: 1, table_bytes: 1 << 20 };
-        let solution =
-            preendgame::solve(&game, &preending, settings, Budget::Nodes(20_000), &StopFlag::default());
-        let best = solution.plays[0].pessimistic.low();
-        let worst = solution.plays.iter().map(|play| play.pessimistic.low()).min();
-        if !solution.is_proved || worst == Some(best) {
-            continue;
-        }
-        let mut player =
-            SimPlayer::new(Arc::new(Leaves::english()), WinTable::english(), SimSettings::STRONG);
-        let made = choice(&game, &position, &mut player, Budget::Nodes(40_400)).mv;
-        let odds = solution.plays.iter().find(|play| play.mv == made).expect("a play");
-        assert_eq!(odds.pessimistic.low(), best, "seed {seed}: {made:?}");
-        compared += 1;
-        if compared == 3 {
-            return;
-        }
-    }
-    panic!("only {compared} positions were solved");
 }

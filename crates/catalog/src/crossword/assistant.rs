@@ -180,7 +180,8 @@ fn known(game: &Crossword, survey: &AnalysisReport) -> TypedAnalysis<Move> {
             leave: game.letters.write_rack(one.candidate.kept),
             equity: in_points(one.candidate.equity),
         }),
-        behind: best.map(|best| best - worth(one)),
+        // Simulated moves are ordered by their chance of winning, so a later one may have a larger spread.
+        behind: best.map(|best| (best - worth(one)).max(0.0)),
         chance: one.simulated.as_ref().map(|simulated| WinningChance {
             win: simulated.win.mean,
             win_error: simulated.win.error,

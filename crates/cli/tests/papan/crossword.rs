@@ -357,7 +357,7 @@ fn lexicons_letters_and_layouts_come_from_files() {
     .fails(1, &["the common words are English"]);
     papan("play crossword --p1 easy:common --p2 easy:vocabulary=all --seed 1").ok();
     papan("play crossword --p1 easy:rare").fails(1, &["option `vocabulary`: `rare` is not all or common"]);
-    papan("play crossword --p1 expert").fails(1, &["`expert`", "human, easy, medium, hard, random"]);
+    papan("play crossword --p1 genius").fails(1, &["`genius`", "human, easy, medium, hard, expert, random"]);
     papan("play crossword --p1 medium:leaves=none").fails(1, &["none: "]);
 }
 
