@@ -1,4 +1,4 @@
-//! Solves the last moves of games of self-play, a line for each: `endings [count] [seconds] [tiles in the bag]`.
+//! Solves the last moves of games of self-play, a line for each: `endings [count] [seconds] [tiles in the bag] [first]`.
 //!
 //! The limit and the times are processor time where `/proc` tells it, because other programs disturb wall time.
 
@@ -15,11 +15,11 @@ use std::time::Duration;
 fn main() {
     let mut numbers = std::env::args().skip(1).map(|text| text.parse::<usize>().expect("a number"));
     let mut number = |default| numbers.next().unwrap_or(default);
-    let (count, seconds, bag) = (number(40), number(10), number(0));
+    let (count, seconds, bag, first) = (number(40), number(10), number(0), number(0));
     let game = Crossword::english();
     let mut solver = EndgameSolver::new(&game, Settings::default());
     let (mut times, mut proved) = (Vec::new(), 0);
-    for position in endings(&game, bag).take(count) {
+    for position in endings(&game, bag).skip(first).take(count) {
         let stop = StopFlag::default();
         let running = Timer::start(seconds as f64, stop.clone());
         let (is_proved, told) = solve(&mut solver, &game, &position, &stop);

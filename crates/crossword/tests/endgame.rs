@@ -199,9 +199,9 @@ fn proved_values_are_those_of_plain_negamax() {
 fn proved_values_are_those_of_plain_negamax_in_larger_endings() {
     for (number, unplayed) in VARIANTS.into_iter().enumerate() {
         let game = english(unplayed);
-        check_many(&game, 10 + number as u64, 1200, SMALL);
-        check_many(&game, 20 + number as u64, 300, &[[3, 3], [4, 2], [2, 4], [7, 1], [1, 7]]);
-        check_many(&game, 30 + number as u64, 40, &[[4, 3], [3, 4], [4, 4], [5, 2]]);
+        check_many(&game, 10 + number as u64, 700, SMALL);
+        check_many(&game, 20 + number as u64, 60, &[[3, 3], [4, 2], [2, 4], [7, 1], [1, 7]]);
+        check_many(&game, 30 + number as u64, 6, &[[4, 3], [3, 4], [4, 4], [5, 2]]);
     }
 }
 

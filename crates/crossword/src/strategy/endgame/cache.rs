@@ -10,7 +10,6 @@ use super::lane_walk::LaneWalk;
 use super::play::Play;
 use super::racks::{KnownRack, RackId, Racks};
 use crate::lexicon::Lexicon;
-use crate::rack::Rack;
 use std::sync::Arc;
 
 /// The placements of a rack in a lane: a range of the cache, with the best of them.
@@ -103,7 +102,8 @@ impl PlayCache {
         let all = (1_u32 << rack.rack.len()) - 1;
         for (at, play) in self.plays.iter().enumerate().skip(start) {
             let is_out = u32::from(play.used) == all;
-            let value = play.score + if is_out { 0 } else { 2 * used_points(racks, rack.rack, play.used) };
+            let value =
+                play.score + if is_out { 0 } else { 2 * i32::from(rack.used_points[usize::from(play.used)]) };
             let best = if is_out { &mut list.out } else { &mut list.kept };
             if best.is_none_or(|best| value > best.value) {
                 *best = Some(Best { value, at: at as u32 });
@@ -111,11 +111,4 @@ impl PlayCache {
         }
         list
     }
-}
-
-/// Returns the points of the tiles used, a bit mask over the sorted rack.
-pub(super) fn used_points(racks: &Racks, rack: Rack, used: u8) -> i32 {
-    let points = racks.letter_points();
-    let tiles = rack.letters().iter().enumerate().filter(|(at, _)| used >> at & 1 == 1);
-    tiles.map(|(_, &letter)| i32::from(points[usize::from(letter)])).sum()
 }

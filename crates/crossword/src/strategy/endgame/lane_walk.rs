@@ -199,6 +199,7 @@ impl<'a> LaneWalk<'a> {
         let bonus = if score.placed == RACK_SIZE { BINGO_BONUS } else { 0 };
         play.score = score.main * score.word_multiplier + score.crossing + bonus;
         play.used = self.used(play.tiles);
+        play.tag = play.compute_tag();
         self.plays.push(play);
     }
 

@@ -18,7 +18,7 @@ impl Search<'_> {
         for lane in 0..LANES {
             let space = &mut *self.space;
             let list = space.cache.list(&space.grid, &space.racks, lane, node.own());
-            all.extend(space.cache.plays(list).iter().map(|play| (*play, play.tag())));
+            all.extend(space.cache.plays(list).iter().map(|play| (*play, play.tag)));
         }
         all
     }

@@ -27,7 +27,7 @@ impl Ordering {
     /// Rates a placement; the highest is searched first. `used` are the points of its tiles.
     #[inline]
     pub(super) fn rate(&self, play: &Play, level: usize, player: usize, hint: u32, used: i32) -> i32 {
-        let tag = play.tag();
+        let tag = play.tag;
         if tag == hint {
             return i32::MAX;
         }
@@ -45,7 +45,7 @@ impl Ordering {
 
     /// Remembers that a placement caused a cutoff.
     pub(super) fn praise(&mut self, play: &Play, level: usize, player: usize) {
-        let tag = play.tag();
+        let tag = play.tag;
         if self.killers.len() <= level {
             self.killers.resize(level + 1, [0; 2]);
         }

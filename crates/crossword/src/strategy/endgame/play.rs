@@ -18,6 +18,8 @@ pub(super) struct Play {
     pub(super) used: u8,
     /// The raw tiles, in the order of their squares.
     pub(super) tiles: [u8; RACK_SIZE],
+    /// A number that nearly identifies the placement, whatever it scores.
+    pub(super) tag: u32,
 }
 
 impl Play {
@@ -32,9 +34,8 @@ impl Play {
         })
     }
 
-    /// Returns a number that nearly identifies the placement, whatever it scores.
-    #[inline]
-    pub(super) fn tag(self) -> u32 {
+    /// Computes the tag.
+    pub(super) fn compute_tag(self) -> u32 {
         let mut bytes = [0; 8];
         bytes[..RACK_SIZE].copy_from_slice(&self.tiles);
         let tiles = super::hashing::mix(u64::from_le_bytes(bytes)) as u32;

@@ -20,6 +20,8 @@ pub(super) struct KnownRack {
     pub(super) hash: u64,
     /// Whether a tile is worth nothing, so that a placement could score nothing.
     pub(super) has_worthless: bool,
+    /// The points of the tiles used, as a bit mask over the sorted rack.
+    pub(super) used_points: [i16; RACK_SUBSETS],
     /// The rack that is left by the tiles used, as a bit mask over the sorted rack.
     kept: [RackId; RACK_SUBSETS],
 }
@@ -55,15 +57,27 @@ impl Racks {
         }
         let points = |letter: &u8| i32::from(self.points[usize::from(*letter)]);
         let id = self.all.len() as RackId;
-        self.all.push(KnownRack {
+        let known = KnownRack {
             rack,
             points: letters.iter().map(points).sum(),
             hash: mix(key),
             has_worthless: letters.iter().any(|letter| points(letter) == 0),
+            used_points: self.used_points(letters),
             kept: [UNKNOWN; RACK_SUBSETS],
-        });
+        };
+        self.all.push(known);
         self.ids.insert(key, id);
         id
+    }
+
+    /// Returns the points of each subset of the letters of a rack.
+    fn used_points(&self, letters: &[u8]) -> [i16; RACK_SUBSETS] {
+        let mut points = [0; RACK_SUBSETS];
+        for mask in 1..1_usize << letters.len() {
+            let first = mask.trailing_zeros() as usize;
+            points[mask] = points[mask & (mask - 1)] + self.points[usize::from(letters[first])];
+        }
+        points
     }
 
     /// Returns a rack.

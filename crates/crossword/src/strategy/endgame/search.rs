@@ -1,6 +1,5 @@
 //! The search: negamax with a transposition table, in which every value comes with bounds that are proved.
 
-use super::cache::used_points;
 use super::play::Play;
 use super::refutation::Outs;
 use super::table::{Bound, INFINITY, Known, PASS, UNKNOWN};
@@ -23,6 +22,9 @@ impl Verdict {
         Self { value, low: value, high: value }
     }
 }
+
+/// The number of moves that are picked before the others are sorted.
+const UNSORTED: usize = 8;
 
 /// The interval in which the value matters.
 #[derive(Clone, Copy, Debug)]
@@ -150,7 +152,7 @@ impl Search<'_> {
         let Some(best) = lists.iter().filter_map(|list| list.out).max_by_key(|best| best.value) else {
             return;
         };
-        let tag = self.space.cache.play(best).tag();
+        let tag = self.space.cache.play(best).tag;
         let gain = 2 * self.space.racks.get(node.opponent()).points * self.space.unplayed;
         tally.add(best.value + gain, Verdict::exact(0), tag);
     }
@@ -172,14 +174,15 @@ impl Search<'_> {
         if hint == PASS {
             is_done = self.pass(node, deeper, level, tally);
         }
-        let mut left = if level == 0 { usize::MAX } else { self.width };
+        let width = if level == 0 { usize::MAX } else { self.width };
+        let mut tried = 0;
         while is_done.is_some() && !tally.is_cut() {
-            let Some(candidate) = self.next_candidate(start) else { break };
-            if left == 0 {
+            let Some(candidate) = self.next_candidate(start, tried) else { break };
+            if tried == width {
                 tally.high = INFINITY;
                 break;
             }
-            left -= 1;
+            tried += 1;
             is_done = self.follow(node, candidate.play, deeper, level, tally);
         }
         self.space.moves.truncate(start);
@@ -189,9 +192,16 @@ impl Search<'_> {
         is_done
     }
 
-    /// Returns the candidate that looks best, and removes it.
-    fn next_candidate(&mut self, start: usize) -> Option<Candidate> {
+    /// Returns the candidate that looks best, and removes it. Most cutoffs come with the first few moves, so the others are
+    /// sorted only when those are `tried`.
+    fn next_candidate(&mut self, start: usize, tried: usize) -> Option<Candidate> {
         let moves = &mut self.space.moves;
+        if tried >= UNSORTED {
+            if tried == UNSORTED {
+                moves[start..].sort_by_key(|candidate| candidate.order);
+            }
+            return if moves.len() > start { moves.pop() } else { None };
+        }
         let (best, _) = moves[start..].iter().enumerate().max_by_key(|(_, candidate)| candidate.order)?;
         Some(moves.swap_remove(start + best))
     }
@@ -203,14 +213,14 @@ impl Search<'_> {
         let outs = if has_bag { Outs::default() } else { self.outs(level, 1 - node.mover) };
         let Workspace { cache, levels, racks, ordering, moves, grid, unplayed, .. } = &mut *self.space;
         let own = racks.get(node.own());
-        let (rack, held) = (own.rack, own.points);
-        let everything = (1_u32 << rack.len()) - 1;
+        let held = own.points;
+        let everything = (1_u32 << own.rack.len()) - 1;
         for list in &levels[level].lists[node.mover] {
             for play in cache.plays(*list) {
                 if u32::from(play.used) == everything && !has_bag {
                     continue;
                 }
-                let used = used_points(racks, rack, play.used);
+                let used = i32::from(own.used_points[usize::from(play.used)]);
                 if let Some(bound) = outs.refute(play, 2 * *unplayed * (held - used), tally.alpha, grid) {
                     tally.refute(bound);
                     continue;
@@ -227,7 +237,7 @@ impl Search<'_> {
         let next = match self.after_play(node, play.score, kept) {
             Ok(next) => next,
             Err(unplayed) => {
-                tally.add(play.score + unplayed, Verdict::exact(0), play.tag());
+                tally.add(play.score + unplayed, Verdict::exact(0), play.tag);
                 return Some(());
             }
         };
@@ -243,7 +253,7 @@ impl Search<'_> {
             self.space.grid.unmake(&play);
             reply?
         };
-        tally.add(play.score, reply, play.tag());
+        tally.add(play.score, reply, play.tag);
         if tally.is_cut() {
             self.space.ordering.praise(&play, level, node.mover);
         }
