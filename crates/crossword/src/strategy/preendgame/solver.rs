@@ -79,6 +79,7 @@ pub fn solve(
 }
 
 /// The budget of the whole search.
+#[derive(Clone)]
 struct Limits {
     budget: Budget,
     stop: StopFlag,
@@ -101,6 +102,21 @@ impl Limits {
             }
             other => Some(other),
         }
+    }
+
+    /// Starts the clock of a job. A thread does its jobs one after the other, so time is what is left of it now, and not
+    /// when the share was computed.
+    fn clock(&self, share: Budget) -> BudgetClock {
+        let budget = match self.budget {
+            Budget::Time(time) => Budget::Time(time.saturating_sub(self.watch.elapsed())),
+            _ => share,
+        };
+        BudgetClock::start(budget, &self.stop)
+    }
+
+    /// Whether the time of the whole search is up.
+    fn is_time_up(&self) -> bool {
+        matches!(self.budget, Budget::Time(time) if self.watch.elapsed() >= time)
     }
 }
 
@@ -158,9 +174,10 @@ impl Field<'_> {
         let (position, mut at) = (self.position, 0);
         while at < self.plays.len() && pool.limits.share(self.nodes, 1).is_some() {
             let end = (at + 8 * BATCH).min(self.plays.len());
-            let stop = pool.limits.stop.clone();
-            let estimate =
-                |play: &mut Play, solver: &mut EndgameSolver| play.estimate(position, solver, &stop);
+            let limits = pool.limits.clone();
+            let estimate = |play: &mut Play, solver: &mut EndgameSolver| {
+                if limits.is_time_up() { 0 } else { play.estimate(position, solver, &limits.stop) }
+            };
             self.nodes += pool.run(&mut self.plays[at..end], estimate);
             at = end;
         }
@@ -177,9 +194,9 @@ impl Field<'_> {
             let needed = self.plays[..at].iter().map(|play| play.pessimistic().low()).max().unwrap_or(0);
             let jobs = if at == 0 { 2 } else { (end - at) * 2 };
             let Some(budget) = pool.limits.share(self.nodes, jobs) else { return };
-            let stop = pool.limits.stop.clone();
+            let limits = pool.limits.clone();
             self.nodes += pool.run(&mut self.plays[at..end], |play, solver| {
-                let mut clock = BudgetClock::start(budget, &stop);
+                let mut clock = limits.clock(budget);
                 play.prove(position, solver, needed, &mut clock);
                 clock.nodes()
             });
@@ -195,9 +212,9 @@ impl Field<'_> {
         for at in (0..count).step_by(BATCH) {
             let end = (at + BATCH).min(count);
             let Some(budget) = pool.limits.share(self.nodes, end - at) else { return };
-            let stop = pool.limits.stop.clone();
+            let limits = pool.limits.clone();
             self.nodes += pool.run(&mut self.plays[at..end], |play, solver| {
-                let mut clock = BudgetClock::start(budget, &stop);
+                let mut clock = limits.clock(budget);
                 play.reason(position, solver, &mut clock);
                 clock.nodes()
             });
