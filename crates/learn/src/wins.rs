@@ -11,7 +11,7 @@ use papan_game::{Game, Seat, StopFlag, rng};
 pub struct Calibration {
     /// The number of predictions.
     pub count: u64,
-    /// The mean squared difference of prediction and result: 0 for a perfect prophet, 0.25 for one that always says 50%.
+    /// The mean squared difference of prediction and result: 0 for perfect predictions, 0.25 for a constant 50%.
     pub brier: f64,
     /// The predictions in ten classes, from 0% to 100%.
     pub classes: Vec<CalibrationClass>,

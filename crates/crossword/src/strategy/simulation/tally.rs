@@ -1,6 +1,6 @@
 //! Exact sums of the results of rollouts.
 
-/// Millionths of a point of utility, of a probability, or of a share of a bingo; millipoints elsewhere.
+/// The sums of a series of integers, such as millipoints or millionths, for their mean and its standard error.
 ///
 /// Integer sums do not depend on their order, so results are the same on any number of threads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
